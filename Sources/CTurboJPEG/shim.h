@@ -1,0 +1,4 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include <turbojpeg.h>

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which overlapping detections compete with each other.
+public enum Suppression: Hashable, Sendable {
+    /// Nothing is suppressed.
+    case none
+    /// Only detections of one class compete: two classes may share a place.
+    case perClass
+    /// All compete: one place, one object.
+    case agnostic
+    /// Classes of one group compete; a class in no group competes with itself alone.
+    ///
+    /// Each element is a set of class indices; a class may be in one group only.
+    case groups([Set<Int>])
+}
+
+/// Removes detections that overlap a more confident one.
+///
+/// Greedy suppression in place, without allocating in the steady state. Equal confidences keep the lower row.
+///
+/// - SeeAlso: Dalal and Triggs, *Histograms of Oriented Gradients for Human Detection*, CVPR 2005, §6.
+public struct NonMaximumSuppression: Sendable {
+    private var order: [Int] = []
+    private var removed: [Bool] = []
+    private var groupOfClass: [Int: Int] = [:]
+    private let suppression: Suppression
+    private let iouThreshold: Float
+
+    /// Prepares a suppression.
+    ///
+    /// - Parameters:
+    ///   - suppression: Who competes with whom.
+    ///   - iouThreshold: Overlap in `0...1` above which (`>`) the weaker detection goes.
+    public init(_ suppression: Suppression, iouThreshold: Float) {
+        precondition((0...1).contains(iouThreshold), "expected an IoU threshold in 0...1, got \(iouThreshold)")
+        self.suppression = suppression
+        self.iouThreshold = iouThreshold
+        if case .groups(let groups) = suppression {
+            for (index, group) in groups.enumerated() {
+                for member in group {
+                    // Negative, so that a group never meets a lone class, whose key is its own index.
+                    let earlier = groupOfClass.updateValue(-1 - index, forKey: member)
+                    precondition(earlier == nil, "class \(member) is in two groups")
+                }
+            }
+        }
+    }
+
+    /// Sorts by confidence, most confident first, and drops what a kept detection suppresses.
+    ///
+    /// - Parameter detections: `N` detections of one frame, in the order of the model's rows.
+    /// - Complexity: O(*N*²) in the worst case.
+    public mutating func apply(to detections: inout [Detection], maximumCount: Int = .max) {
+        order.removeAll(keepingCapacity: true)
+        order.append(contentsOf: detections.indices)
+        order.sort { first, second in
+            let (a, b) = (detections[first].confidence, detections[second].confidence)
+            return a != b ? a > b : first < second
+        }
+        removed.removeAll(keepingCapacity: true)
+        removed.append(contentsOf: repeatElement(false, count: detections.count))
+        var kept = 0
+        for rank in order.indices where !removed[order[rank]] {
+            guard kept < maximumCount else { break }
+            let index = order[rank]
+            order[kept] = index
+            kept += 1
+            if case .none = suppression { continue }
+            let winner = detections[index]
+            let group = competitors(of: winner.classIndex)
+            for other in order[(rank + 1)...] where !removed[other] {
+                guard competitors(of: detections[other].classIndex) == group,
+                    winner.boundingBox.intersectionOverUnion(detections[other].boundingBox) > iouThreshold
+                else { continue }
+                removed[other] = true
+            }
+        }
+        order.removeLast(order.count - kept)
+        permute(&detections)
+    }
+
+    private func competitors(of classIndex: Int) -> Int {
+        switch suppression {
+        case .none, .perClass: classIndex
+        case .agnostic: 0
+        case .groups: groupOfClass[classIndex] ?? classIndex
+        }
+    }
+
+    /// Brings `detections[order[i]]` to place `i` by swaps, then cuts the rest.
+    private mutating func permute(_ detections: inout [Detection]) {
+        for place in order.indices {
+            var from = order[place]
+            // A detection that earlier swaps moved away is found by following them.
+            while from < place { from = order[from] }
+            detections.swapAt(place, from)
+            order[place] = from
+        }
+        detections.removeLast(detections.count - order.count)
+    }
+}

@@ -1,0 +1,3 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
