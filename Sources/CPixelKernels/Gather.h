@@ -26,7 +26,8 @@ INLINE uint64_t load8(const uint8_t *from) {
 
 INLINE uint64_t pair(uint32_t first, uint32_t second) { return first | (uint64_t)second << 32; }
 
-// Luma and chroma of one or two taps become red, green and blue in place, rounded half up and clamped.
+// Luma and chroma become red, green and blue in place, rounded half up and clamped; a tap outside the picture, which
+// has its highest bit set, stays.
 INLINE void convert_matrix(const int32_t *m, uint64_t *pairs, int32_t count) {
     for (int32_t i = 0; i < count; i += 4) {
         u32x8 taps;
@@ -41,7 +42,8 @@ INLINE void convert_matrix(const int32_t *m, uint64_t *pairs, int32_t count) {
         red = __builtin_elementwise_min(__builtin_elementwise_max(red, zero), most);
         green = __builtin_elementwise_min(__builtin_elementwise_max(green, zero), most);
         blue = __builtin_elementwise_min(__builtin_elementwise_max(blue, zero), most);
-        const i32x8 colour = red | green << 8 | blue << 16;
+        const i32x8 outside = (i32x8)taps >> 31;
+        const i32x8 colour = ((red | green << 8 | blue << 16) & ~outside) | ((i32x8)taps & outside);
         COPY(pairs + i, &colour, 32);
     }
 }

@@ -21,7 +21,7 @@ typedef struct {
     int32_t kind;
     int32_t is_paired;  ///< 1: the second tap lies right behind the first in memory; only `first` is read.
     int32_t count;      ///< A multiple of 8.
-    uint32_t outside;   ///< The pixel that a tap outside yields: channel 0 in the lowest byte.
+    uint32_t outside;   ///< The colour that a tap outside yields, channel 0 in the lowest byte, 255 in the highest.
     const uint8_t *planes[3];
     const intptr_t *first[3];   ///< By plane; for luma and chroma the three differ.
     const intptr_t *second[3];  ///< By plane.

@@ -3,7 +3,7 @@
 
 /// Tables and scratch memory of a plan, freed together.
 @safe final class PlanMemory {
-    private var blocks: [UnsafeMutableRawPointer] = []
+    private var blocks = unsafe [UnsafeMutableRawPointer]()
 
     /// Memory for `count` elements, all zero.
     func allocate<T: BitwiseCopyable>(_ type: T.Type, count: Int) -> UnsafeMutablePointer<T> {
@@ -16,12 +16,12 @@
 
     /// Memory with a copy of `elements`.
     func copy<T: BitwiseCopyable>(_ elements: [T]) -> UnsafeMutablePointer<T> {
-        let memory = allocate(T.self, count: elements.count)
+        let memory = unsafe allocate(T.self, count: elements.count)
         for index in elements.indices { unsafe memory[index] = elements[index] }
         return unsafe memory
     }
 
     deinit {
-        for unsafe block in unsafe blocks { unsafe block.deallocate() }
+        for unsafeblock in unsafe blocks { unsafe block.deallocate() }
     }
 }

@@ -42,7 +42,7 @@ import SightlineCore
 
     /// Writes the picture's part of the tensor.
     func run(_ image: Image, into tensor: UnsafeMutableRawBufferPointer, level: Int32) {
-        guard let start = unsafe tensor.baseAddress, let bytes = unsafe image.storage.bytes.baseAddress else { return }
+        guard let start = tensor.baseAddress, let bytes = unsafe image.storage.bytes.baseAddress else { return }
         let origin = elements.fillsInput ? PixelRect(x: 0, y: 0, width: 0, height: 0) : transform.destination
         unsafe sampler.run(
             bytes: bytes, planes: planes, tensor: start + elements.offset(x: origin.x, y: origin.y), level: level)
@@ -50,7 +50,7 @@ import SightlineCore
 
     /// Writes the padding around the picture.
     func pad(_ tensor: UnsafeMutableRawBufferPointer) {
-        guard !elements.fillsInput, let start = unsafe tensor.baseAddress else { return }
+        guard !elements.fillsInput, let start = tensor.baseAddress else { return }
         let (inner, size) = (transform.destination, transform.inputSize)
         let below = inner.y + inner.height
         let right = inner.x + inner.width

@@ -88,7 +88,7 @@ public struct Preprocessor {
         let plan = plan(for: image, transform: transform)
         unsafe tensor.withUnsafeMutableBytes { memory in
             unsafe plan.run(image, into: memory, level: level)
-            let address = unsafe UInt(bitPattern: memory.baseAddress)
+            let address = UInt(bitPattern: memory.baseAddress)
             if keepsPadding, let padded, padded.address == address, padded.transform == transform { return }
             unsafe plan.pad(memory)
             padded = (address, transform)
@@ -147,7 +147,8 @@ public struct Preprocessor {
             guard quantization.scale.isFinite, quantization.scale > 0, -1_000_000...1_000_000 ~= quantization.zeroPoint
             else {
                 throw ImagingError(
-                    .invalidParameter, "expected a positive quantisation scale and a small zero point, got \(quantization)")
+                    .invalidParameter,
+                    "expected a positive quantisation scale and a zero point within a million, got \(quantization)")
             }
         }
     }

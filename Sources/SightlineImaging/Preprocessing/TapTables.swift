@@ -46,23 +46,12 @@ import SightlineCore
             matrix.luma, matrix.redFromCr, matrix.greenFromCb, matrix.greenFromCr, matrix.blueFromCb, matrix.redBias,
             matrix.greenBias, matrix.blueBias
         )
-        unsafe taps.outside = outside
+        unsafe taps.outside = UInt32(padding) * 0x01_0101 | 0xFF00_0000
         let first = unsafe columns(pairs.map(\.first))
         let second = unsafe columns(pairs.map(\.second))
         unsafe taps.first = unsafe (first[0], first[1], first[2])
         unsafe taps.second = unsafe (second[0], second[1], second[2])
         return unsafe taps
-    }
-
-    /// The border's pixel. Of luma and chroma it is the grey that converts to it, as near as the range allows.
-    private var outside: UInt32 {
-        guard planeCount == 3 else { return UInt32(padding) * 0x01_0101 }
-        let matrix = YCbCrMatrix(image.encoding)
-        let luma = (0...255).min { left, right in
-            func distance(_ y: Int) -> Int { abs(Int(matrix.rgb(y: UInt8(y), cb: 128, cr: 128)[0]) - Int(padding)) }
-            return distance(left) < distance(right)
-        }
-        return UInt32(luma ?? 0) | 0x80_8000
     }
 
     private func columns(_ indices: [Int?]) -> [UnsafePointer<Int>] {
