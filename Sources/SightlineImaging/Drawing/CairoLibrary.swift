@@ -46,7 +46,7 @@ import CCanvas
 
     /// Turns a status of cairo into an error.
     func check(_ status: CInt) throws(ImagingError) {
-        guard status != CInt(CCANVAS_STATUS_SUCCESS.rawValue) else { return }
+        guard status != CInt(CCANVAS_STATUS_SUCCESS) else { return }
         let reason = unsafe String(cString: functions.pointee.cairo_status_to_string(status))
         throw ImagingError(.limitExceeded, "expected cairo to draw, got: \(reason); draw on a smaller picture")
     }

@@ -23,7 +23,7 @@ import SightlineCore
         bounds = BoundingBox(x: Float(x), y: Float(y), width: Float(size.width), height: Float(size.height))
         let functions = unsafe library.functions
         unsafe surface = functions.pointee.cairo_image_surface_create_for_data(
-            (pixels + y * bytesPerRow + x * 4).assumingMemoryBound(to: UInt8.self), CInt(CCANVAS_FORMAT_ARGB32.rawValue),
+            (pixels + y * bytesPerRow + x * 4).assumingMemoryBound(to: UInt8.self), CInt(CCANVAS_FORMAT_ARGB32),
             CInt(size.width), CInt(size.height), CInt(bytesPerRow))
         unsafe context = functions.pointee.cairo_create(surface)
         try unsafe library.check(functions.pointee.cairo_surface_status(surface))
@@ -45,7 +45,7 @@ import SightlineCore
                 setSource(color)
                 unsafe functions.pointee.cairo_fill(context)
             case .stroke(let box, let color, let lineWidth):
-                guard setLine(width: lineWidth, join: CCANVAS_LINE_JOIN_MITER.rawValue),
+                guard setLine(width: lineWidth, join: CCANVAS_LINE_JOIN_MITER),
                     addRectangle(box, margin: lineWidth)
                 else { continue }
                 setSource(color)
@@ -56,7 +56,7 @@ import SightlineCore
                 unsafe functions.pointee.cairo_fill(context)
                 draw(text.line(string, fontSize: fontSize), plate: plate, padding: padding, color: color)
             case .polyline(let points, let color, let lineWidth):
-                guard setLine(width: lineWidth, join: CCANVAS_LINE_JOIN_ROUND.rawValue), addPolyline(points) else {
+                guard setLine(width: lineWidth, join: CCANVAS_LINE_JOIN_ROUND), addPolyline(points) else {
                     continue
                 }
                 setSource(color)
@@ -85,7 +85,7 @@ import SightlineCore
             context, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
     }
 
-    private func setLine(width: Float, join: UInt32) -> Bool {
+    private func setLine(width: Float, join: Int) -> Bool {
         guard width > 0, width.isFinite else { return false }
         unsafe library.functions.pointee.cairo_set_line_width(context, Double(width))
         unsafe library.functions.pointee.cairo_set_line_join(context, CInt(join))

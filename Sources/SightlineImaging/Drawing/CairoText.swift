@@ -53,9 +53,9 @@ import Synchronization
         unsafe font = functions.pointee.pango_font_description_from_string("DejaVu Sans, Sans Bold")
         // The same grey edges on every machine, whatever its desktop is set to.
         let options = unsafe functions.pointee.cairo_font_options_create()
-        unsafe functions.pointee.cairo_font_options_set_antialias(options, CInt(CCANVAS_ANTIALIAS_GRAY.rawValue))
-        unsafe functions.pointee.cairo_font_options_set_hint_style(options, CInt(CCANVAS_HINT_STYLE_SLIGHT.rawValue))
-        unsafe functions.pointee.cairo_font_options_set_hint_metrics(options, CInt(CCANVAS_HINT_METRICS_OFF.rawValue))
+        unsafe functions.pointee.cairo_font_options_set_antialias(options, CInt(CCANVAS_ANTIALIAS_GRAY))
+        unsafe functions.pointee.cairo_font_options_set_hint_style(options, CInt(CCANVAS_HINT_STYLE_SLIGHT))
+        unsafe functions.pointee.cairo_font_options_set_hint_metrics(options, CInt(CCANVAS_HINT_METRICS_OFF))
         unsafe functions.pointee.pango_cairo_context_set_font_options(context, options)
         unsafe functions.pointee.cairo_font_options_destroy(options)
     }
@@ -73,7 +73,7 @@ import Synchronization
         if lines.count >= Self.maximumLineCount { forgetLines() }
         let functions = unsafe library.functions
         let layout = unsafe functions.pointee.pango_layout_new(context)
-        let units = Double(CCANVAS_UNITS_PER_PIXEL.rawValue)
+        let units = Double(CCANVAS_UNITS_PER_PIXEL)
         // Pango keeps sizes in 22.10 fixed point; beyond 4096 px a letter no longer fits any picture.
         let size = fontSize.isFinite ? min(max(Double(fontSize), 1), 4096) : 1
         unsafe functions.pointee.pango_font_description_set_absolute_size(font, size * units)
