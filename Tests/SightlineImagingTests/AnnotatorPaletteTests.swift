@@ -5,9 +5,9 @@ import SightlineCore
 import Testing
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 @Suite("Palette")

@@ -133,10 +133,12 @@ struct AnnotatorTests {
                 == [.stroke(expected, Palette.standard.color(at: 0), lineWidth: 2)])
     }
 
-    @Test("a box outside, without a number or of negative extent is left out", arguments: [
-        detection(700, 10, 50, 50), detection(10, -90, 50, 50), detection(.nan, 0, 9, 9), detection(0, 0, .nan, 9),
-        detection(0, 0, -5, 9),
-    ])
+    @Test(
+        "a box outside, without a number or of negative extent is left out",
+        arguments: [
+            detection(700, 10, 50, 50), detection(10, -90, 50, 50), detection(.nan, 0, 9, 9), detection(0, 0, .nan, 9),
+            detection(0, 0, -5, 9),
+        ])
     func leavesOut(detection: Detection) {
         #expect(Self.primitives([detection], vga).isEmpty)
     }
@@ -168,20 +170,24 @@ struct AnnotatorTests {
         #expect(plate.plate.width > 620)
     }
 
-    @Test("labels say class, track and confidence", arguments: [
-        (AnnotationStyle(), "person #3 0.99"), (AnnotationStyle(showsConfidence: false), "person #3"),
-        (AnnotationStyle(showsTrackID: false), "person 0.99"),
-        (AnnotationStyle(showsConfidence: false, showsTrackID: false), "person"),
-    ])
+    @Test(
+        "labels say class, track and confidence",
+        arguments: [
+            (AnnotationStyle(), "person #3 0.99"), (AnnotationStyle(showsConfidence: false), "person #3"),
+            (AnnotationStyle(showsTrackID: false), "person 0.99"),
+            (AnnotationStyle(showsConfidence: false, showsTrackID: false), "person"),
+        ])
     func composesLabels(style: AnnotationStyle, expected: String) {
         let primitives = Self.primitives([Self.detection(100, 100, 200, 200, trackID: 3)], vga, style: style)
         #expect(Self.plates(primitives).map(\.text) == [expected])
     }
 
-    @Test("line breaks become spaces, control characters and reversing marks U+FFFD", arguments: [
-        ("a\nb\tc", "a b c"), ("a\u{0}b\u{1B}[31m", "a\u{FFFD}b\u{FFFD}[31m"), ("\u{202E}abc", "\u{FFFD}abc"),
-        ("日本 👩‍👧 שלום", "日本 👩‍👧 שלום"),
-    ])
+    @Test(
+        "line breaks become spaces, control characters and reversing marks U+FFFD",
+        arguments: [
+            ("a\nb\tc", "a b c"), ("a\u{0}b\u{1B}[31m", "a\u{FFFD}b\u{FFFD}[31m"), ("\u{202E}abc", "\u{FFFD}abc"),
+            ("日本 👩‍👧 שלום", "日本 👩‍👧 שלום"),
+        ])
     func cleansLabels(label: String, expected: String) {
         let style = AnnotationStyle(showsConfidence: false)
         let primitives = Self.primitives([Self.detection(100, 100, 200, 200, label: label)], vga, style: style)

@@ -29,7 +29,9 @@ struct LabelPlacer {
         var best = rest(plate, x: boxes[index].minX, y: boxes[index].minY)
         var bestCost = (labels: Float.infinity, other: Float.infinity)
         for (order, candidate) in candidates(plate, around: boxes[index]).enumerated() {
-            let cost = (labels: hiddenLabels(candidate), other: hiddenBoxes(candidate, except: index) + Float(order) / 8)
+            let cost = (
+                labels: hiddenLabels(candidate), other: hiddenBoxes(candidate, except: index) + Float(order) / 8
+            )
             if cost < bestCost { (best, bestCost) = (candidate, cost) }
             // The order alone can no longer be beaten.
             if bestCost.labels == 0, bestCost.other <= Float(order + 1) / 8 { break }

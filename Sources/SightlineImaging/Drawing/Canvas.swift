@@ -32,9 +32,9 @@ public protocol Canvas: ~Copyable {
 }
 
 #if canImport(CoreText)
-/// The canvas of this platform.
-public typealias PlatformCanvas = CoreGraphicsCanvas
+    /// The canvas of this platform.
+    public typealias PlatformCanvas = CoreGraphicsCanvas
 #else
-/// The canvas of this platform.
-public typealias PlatformCanvas = CairoCanvas
+    /// The canvas of this platform.
+    public typealias PlatformCanvas = CairoCanvas
 #endif
