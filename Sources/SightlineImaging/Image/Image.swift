@@ -101,7 +101,10 @@ public struct Image: Sendable {
 
     /// Lends the image's memory for the time of a call; planes are found by their offset.
     public func withBytes<R>(_ body: (borrowing RawSpan) throws -> R) rethrows -> R {
-        try unsafe body(storage.bytes.bytes)
+        // Spelled out: a span made of the stored pointer in one expression ends Swift 6.3.1's optimizer.
+        let bytes = unsafe storage.bytes
+        defer { extendLifetime(storage) }
+        return try unsafe body(bytes.bytes)
     }
 
     /// Bytes of a row and number of rows of one plane.
