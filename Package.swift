@@ -36,8 +36,7 @@ let package = Package(
             name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
         .systemLibrary(
             name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
-        .systemLibrary(
-            name: "CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"]), .brew(["libheif"])]),
+        .target(name: "CHeif"),
         .systemLibrary(
             name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
         .systemLibrary(
@@ -50,7 +49,7 @@ let package = Package(
         .target(
             name: "SightlineImaging",
             dependencies: [
-                "SightlineCore", "CPixelKernels",
+                "SightlineCore", "CPixelKernels", "CZlib",
                 .target(name: "CTurboJPEG", condition: linux), .target(name: "CPNG", condition: linux),
                 .target(name: "CWebP", condition: linux), .target(name: "CHeif", condition: linux),
                 .target(name: "CLittleCMS", condition: linux), .target(name: "CCanvas", condition: linux),
