@@ -42,13 +42,13 @@ extension Image {
         let pixels = unsafe UnsafeRawBufferPointer(rebasing: image.storage.bytes.prefix(image.size.pixelCount * 4))
         switch format {
         #if canImport(CTurboJPEG)
-        case .jpeg(let quality): return try unsafe TurboJPEGCodec.encode(pixels, size: image.size, quality: quality)
+            case .jpeg(let quality): return try unsafe TurboJPEGCodec.encode(pixels, size: image.size, quality: quality)
         #endif
         #if canImport(CPNG)
-        case .png: return try unsafe LibPNGCodec.encode(pixels, size: image.size)
+            case .png: return try unsafe LibPNGCodec.encode(pixels, size: image.size)
         #endif
         #if canImport(ImageIO)
-        default: return try unsafe ImageIOCodec.encode(pixels, size: image.size, as: format)
+            default: return try unsafe ImageIOCodec.encode(pixels, size: image.size, as: format)
         #endif
         }
     }
@@ -67,7 +67,8 @@ extension Image {
         case "png": format = .png
         default:
             throw ImagingError(
-                .invalidParameter, "expected a file name that ends in .jpg, .jpeg or .png, got \(path); add an extension")
+                .invalidParameter,
+                "expected a file name that ends in .jpg, .jpeg or .png, got \(path); add an extension")
         }
         try ImageFile.write(encoded(as: format), to: path)
     }

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 
-private let systemRead = unsafe Glibc.read
-private let systemWrite = unsafe Glibc.write
+    private let systemRead = unsafe Glibc.read
+    private let systemWrite = unsafe Glibc.write
 #else
-import Darwin
+    import Darwin
 
-private let systemRead = unsafe Darwin.read
-private let systemWrite = unsafe Darwin.write
+    private let systemRead = unsafe Darwin.read
+    private let systemWrite = unsafe Darwin.write
 #endif
 
 /// Reads and writes whole files, by the system's calls.
@@ -32,7 +32,8 @@ enum ImageFile {
         var isComplete = true
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { memory, initialized in
             while initialized < count {
-                let step = unsafe systemRead(descriptor, memory.baseAddress?.advanced(by: initialized), count - initialized)
+                let step = unsafe systemRead(
+                    descriptor, memory.baseAddress?.advanced(by: initialized), count - initialized)
                 if step < 0, errno == EINTR { continue }
                 guard step > 0 else {
                     isComplete = step == 0
