@@ -16,7 +16,7 @@ extension Image {
     public init(
         contentsOf path: String, limits: DecodingLimits = .standard, minimumSize: PixelSize? = nil
     ) throws(ImagingError) {
-        try self.init(encoded: ImageFile.read(path, limits: limits), limits: limits, minimumSize: minimumSize)
+        try self.init(encoded: ImageFile.contents(of: path, limits: limits), limits: limits, minimumSize: minimumSize)
     }
 
     /// Decodes a picture from the bytes of a file; see ``init(contentsOf:limits:minimumSize:)``.
@@ -70,6 +70,6 @@ extension Image {
                 .invalidParameter,
                 "expected a file name that ends in .jpg, .jpeg or .png, got \(path); add an extension")
         }
-        try ImageFile.write(encoded(as: format), to: path)
+        try ImageFile.replace(path, with: encoded(as: format))
     }
 }

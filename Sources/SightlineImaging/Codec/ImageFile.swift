@@ -3,20 +3,14 @@
 
 #if canImport(Glibc)
     import Glibc
-
-    private let systemRead = unsafe Glibc.read
-    private let systemWrite = unsafe Glibc.write
 #else
     import Darwin
-
-    private let systemRead = unsafe Darwin.read
-    private let systemWrite = unsafe Darwin.write
 #endif
 
 /// Reads and writes whole files, by the system's calls.
 enum ImageFile {
     /// Reads a regular file that is not larger than the limits allow.
-    static func read(_ path: String, limits: DecodingLimits) throws(ImagingError) -> [UInt8] {
+    static func contents(of path: String, limits: DecodingLimits) throws(ImagingError) -> [UInt8] {
         // Non-blocking, so that a pipe without a writer is refused instead of waited for.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure("expected to read \(path)") }
@@ -32,7 +26,7 @@ enum ImageFile {
         var isComplete = true
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { memory, initialized in
             while initialized < count {
-                let step = unsafe systemRead(
+                let step = unsafe read(
                     descriptor, memory.baseAddress?.advanced(by: initialized), count - initialized)
                 if step < 0, errno == EINTR { continue }
                 guard step > 0 else {
@@ -47,7 +41,7 @@ enum ImageFile {
     }
 
     /// Writes a file so that it appears whole or not at all.
-    static func write(_ bytes: [UInt8], to path: String) throws(ImagingError) {
+    static func replace(_ path: String, with bytes: [UInt8]) throws(ImagingError) {
         let target = try target(of: path)
         let folder = target.lastIndex(of: "/").map { target[..<$0].isEmpty ? "/" : String(target[..<$0]) } ?? "."
         var generator = SystemRandomNumberGenerator()
@@ -60,7 +54,7 @@ enum ImageFile {
         var written = 0
         while written < bytes.count {
             let step = unsafe bytes.withUnsafeBytes { memory in
-                unsafe systemWrite(descriptor, memory.baseAddress?.advanced(by: written), bytes.count - written)
+                unsafe write(descriptor, memory.baseAddress?.advanced(by: written), bytes.count - written)
             }
             if step < 0, errno == EINTR { continue }
             guard step > 0 else { break }

@@ -5,7 +5,7 @@
     import CoreFoundation
     import CoreGraphics
     import ImageIO
-    public import SightlineCore
+    import SightlineCore
 
     /// Every format by ImageIO, which converts colours to sRGB while it draws.
     struct ImageIOCodec: Codec {
@@ -30,7 +30,7 @@
                 let space = CGColorSpace(name: CGColorSpace.sRGB)
             else { throw Self.damaged(bytes) }
             let size = header.storedSize
-            let storage = unsafe try PixelStorage(byteCount: size.pixelCount * 4) { (pixels) throws(ImagingError) in
+            let storage = try unsafe PixelStorage(byteCount: size.pixelCount * 4) { (pixels) throws(ImagingError) in
                 guard
                     let context = unsafe CGContext(
                         data: pixels.baseAddress, width: size.width, height: size.height, bitsPerComponent: 8,

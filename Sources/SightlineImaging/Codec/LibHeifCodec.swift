@@ -3,12 +3,12 @@
 
 #if canImport(CHeif) && os(Linux)
     import CHeif
-    public import SightlineCore
+    import SightlineCore
 
     /// HEIC, HEIF and AVIF by libheif, which is opened on first use.
     ///
-    /// libheif applies `irot`, `imir` and `clap` itself, so the orientation is always up: the EXIF orientation of such a
-    /// file describes the turn that has been made already (ISO/IEC 23008-12, A.2.4).
+    /// libheif applies `irot`, `imir` and `clap` itself, so the orientation is always up: the EXIF orientation of such
+    /// a file describes the turn that has been made already (ISO/IEC 23008-12, A.2.4).
     struct LibHeifCodec: Codec {
         let formats: [ImageFileFormat] = [.heic, .avif]
 
@@ -29,10 +29,10 @@
                 else {
                     throw ImagingError(
                         .corruptData,
-                        "expected \(size) pixels as the header says, got \(unsafe decoded.width)x\(unsafe decoded.height)"
+                        "expected \(size) pixels as in the header, got \(unsafe decoded.width)x\(unsafe decoded.height)"
                     )
                 }
-                let storage = unsafe try PixelStorage(byteCount: size.pixelCount * 4) { (pixels) throws(ImagingError) in
+                let storage = try unsafe PixelStorage(byteCount: size.pixelCount * 4) { (pixels) throws(ImagingError) in
                     let rowBytes = size.width * 4
                     for row in 0..<size.height {
                         unsafe pixels.baseAddress?.advanced(by: row * rowBytes).copyMemory(
@@ -82,7 +82,7 @@
                     unsafe sightline_heif_open(source.baseAddress, source.count, limit, &picture, &info, message)
                 }
                 defer { unsafe sightline_heif_close(picture) }
-                return unsafe try body(picture, info)
+                return try unsafe body(picture, info)
             }
         }
 

@@ -3,7 +3,7 @@
 
 #if canImport(CPNG)
     import CPNG
-    public import SightlineCore
+    import SightlineCore
 
     /// PNG by libpng's simplified interface, which keeps its long jumps to itself.
     ///
@@ -25,29 +25,36 @@
             }
             let size = chunks.size
             let file = chunks.pixelsOnly(bytes)
-            let storage = unsafe try PixelStorage(byteCount: size.pixelCount * 4) { (pixels) throws(ImagingError) in
-                var control = unsafe png_image()
-                unsafe control.version = png_uint_32(PNG_IMAGE_VERSION)
-                defer { unsafe png_image_free(&control) }
-                guard unsafe png_image_begin_read_from_memory(&control, file, file.count) != 0 else {
-                    throw unsafe Self.damaged(control, size)
-                }
-                guard unsafe control.width == size.width, unsafe control.height == size.height else {
-                    throw unsafe Self.damaged(control, size)
-                }
-                let isGray = unsafe control.format & png_uint_32(PNG_FORMAT_FLAG_COLOR) == 0
-                unsafe control.format = Self.rgba
-                unsafe control.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
-                guard
-                    unsafe png_image_finish_read(&control, nil, pixels.baseAddress, png_int_32(size.width * 4), nil)
-                        != 0
-                else { throw unsafe Self.damaged(control, size) }
+            let storage = try unsafe PixelStorage(byteCount: size.pixelCount * 4) { (pixels) throws(ImagingError) in
+                let isGray = try unsafe Self.read(file, size: size, into: pixels)
                 if let profile = chunks.profile(bytes) {
                     unsafe ColorConversion.convert(pixels, size: size, profile: profile, isGray: isGray)
                 }
                 unsafe AlphaBlending.blendOverWhite(pixels, isPremultiplied: false)
             }
             return try Image(storage: storage, size: size, format: .rgba, orientation: header.orientation)
+        }
+
+        /// Reads RGBA pixels; returns whether the file is grey.
+        private static func read(
+            _ file: [UInt8], size: PixelSize, into pixels: UnsafeMutableRawBufferPointer
+        ) throws(ImagingError) -> Bool {
+            try unsafe file.withUnsafeBytes { (source) throws(ImagingError) in
+                var control = unsafe png_image()
+                unsafe control.version = png_uint_32(PNG_IMAGE_VERSION)
+                defer { unsafe png_image_free(&control) }
+                guard unsafe png_image_begin_read_from_memory(&control, source.baseAddress, source.count) != 0,
+                    unsafe Int(control.width) == size.width, unsafe Int(control.height) == size.height
+                else { throw unsafe damaged(control, size) }
+                let isGray = unsafe control.format & png_uint_32(PNG_FORMAT_FLAG_COLOR) == 0
+                unsafe control.format = rgba
+                unsafe control.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
+                let stride = png_int_32(size.width * 4)
+                guard unsafe png_image_finish_read(&control, nil, pixels.baseAddress, stride, nil) != 0 else {
+                    throw unsafe damaged(control, size)
+                }
+                return isGray
+            }
         }
 
         /// Encodes RGBA pixels; without alpha when it is 255 everywhere.

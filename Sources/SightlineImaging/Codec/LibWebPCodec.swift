@@ -3,7 +3,7 @@
 
 #if canImport(CWebP)
     import CWebP
-    public import SightlineCore
+    import SightlineCore
 
     /// WebP by libwebp: lossy, lossless, with alpha; of an animation the first frame on its canvas.
     struct LibWebPCodec: Codec {
@@ -17,9 +17,9 @@
         func decode(_ bytes: [UInt8], header: ImageHeader, minimumSize: PixelSize?) throws(ImagingError) -> Image {
             let chunks = try WebPChunks(bytes)
             let size = chunks.size
-            let storage = unsafe try PixelStorage(byteCount: size.pixelCount * 4) { (pixels) throws(ImagingError) in
+            let storage = try unsafe PixelStorage(byteCount: size.pixelCount * 4) { (pixels) throws(ImagingError) in
                 if chunks.isAnimated {
-                    unsafe try Self.decodeFirstFrame(bytes, size: size, into: pixels)
+                    try unsafe Self.decodeFirstFrame(bytes, size: size, into: pixels)
                 } else {
                     let stride = size.width * 4
                     guard unsafe Self.fits(bytes, size),

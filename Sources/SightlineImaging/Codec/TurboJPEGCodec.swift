@@ -3,7 +3,7 @@
 
 #if canImport(CTurboJPEG)
     import CTurboJPEG
-    public import SightlineCore
+    import SightlineCore
 
     /// JPEG by libjpeg-turbo.
     ///
@@ -25,9 +25,9 @@
             let minimum = minimumSize.map { header.orientation.swapsAxes ? $0.transposed : $0 }
             let size = Self.scaledSize(segments.size, minimum: minimum)
             let isCMYK = segments.componentCount == 4
-            let storage = unsafe try PixelStorage(byteCount: size.pixelCount * 4) { (pixels) throws(ImagingError) in
+            let storage = try unsafe PixelStorage(byteCount: size.pixelCount * 4) { (pixels) throws(ImagingError) in
                 let format = isCMYK ? TJPF_CMYK : TJPF_RGBX
-                unsafe try Self.decompress(bytes, size: size, format: format, into: pixels)
+                try unsafe Self.decompress(bytes, size: size, format: format, into: pixels)
                 let profile = segments.profile(bytes)
                 if isCMYK {
                     unsafe ColorConversion.convertInvertedCMYK(pixels, size: size, profile: profile)
@@ -85,7 +85,7 @@
             guard status != 0 else { return }
             let text = unsafe message(handle)
             if unsafe tjGetErrorCode(handle) == TJERR_WARNING.rawValue.asCInt,
-                harmlessWarnings.contains(where: text.contains), hasEnd(bytes)
+                harmlessWarnings.contains(where: { text.contains($0) }), hasEnd(bytes)
             {
                 return
             }
