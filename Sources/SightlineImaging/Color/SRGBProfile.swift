@@ -44,7 +44,7 @@
             return true
         }
 
-        /// A profile with the primaries of Display P3 (SMPTE EG 432-1) and the curve of sRGB; to be closed by the caller.
+        /// A profile with the primaries of Display P3 and the curve of sRGB; to be closed by the caller.
         static func makeDisplayP3() -> cmsHPROFILE? {
             guard let curve = unsafe makeCurve() else { return nil }
             defer { unsafe cmsFreeToneCurve(curve) }
