@@ -12,7 +12,7 @@ enum ImageFile {
     /// Reads a regular file that is not larger than the limits allow.
     static func contents(of path: String, limits: DecodingLimits) throws(ImagingError) -> [UInt8] {
         // Non-blocking, so that a pipe without a writer is refused instead of waited for.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure("expected to read \(path)") }
         defer { close(descriptor) }
         var status = stat()
@@ -46,7 +46,7 @@ enum ImageFile {
         let folder = target.lastIndex(of: "/").map { target[..<$0].isEmpty ? "/" : String(target[..<$0]) } ?? "."
         var generator = SystemRandomNumberGenerator()
         let temporary = target + "." + String(generator.next() as UInt64, radix: 36) + ".part"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             let remedy = errno == ENOENT ? "; make the folder first" : "; choose a folder that can be written"
             throw failure("expected to write into the folder \(folder)", remedy)
@@ -61,9 +61,9 @@ enum ImageFile {
             written += step
         }
         let problem = errno
-        guard close(descriptor) == 0, written == bytes.count, rename(temporary, target) == 0 else {
+        guard close(descriptor) == 0, written == bytes.count, unsafe rename(temporary, target) == 0 else {
             let code = written == bytes.count ? errno : problem
-            unlink(temporary)
+            unsafe unlink(temporary)
             errno = code
             throw failure("expected to write \(path)")
         }

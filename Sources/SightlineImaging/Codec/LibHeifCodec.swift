@@ -14,16 +14,16 @@
 
         func header(of bytes: [UInt8]) throws(ImagingError) -> ImageHeader {
             let format = try ImageFileFormat(of: bytes)
-            return try Self.withPicture(bytes) { (_, info) throws(ImagingError) in
+            return try unsafe Self.withPicture(bytes) { (_, info) throws(ImagingError) in
                 try Self.header(format, info)
             }
         }
 
         func decode(_ bytes: [UInt8], header: ImageHeader, minimumSize: PixelSize?) throws(ImagingError) -> Image {
             let size = header.storedSize
-            return try Self.withPicture(bytes) { (picture, info) throws(ImagingError) in
+            return try unsafe Self.withPicture(bytes) { (picture, info) throws(ImagingError) in
                 var decoded = unsafe sightline_heif_pixels()
-                try Self.check { message in unsafe sightline_heif_decode(picture, &decoded, message) }
+                try unsafe Self.check { message in unsafe sightline_heif_decode(picture, &decoded, message) }
                 guard unsafe Int(decoded.width) == size.width, unsafe Int(decoded.height) == size.height,
                     let source = unsafe decoded.bytes
                 else {
@@ -78,7 +78,7 @@
                 var picture: OpaquePointer?
                 var info = sightline_heif_info()
                 let limit = CInt(DecodingLimits.standard.maximumDimension)
-                try check { message in
+                try unsafe check { message in
                     unsafe sightline_heif_open(source.baseAddress, source.count, limit, &picture, &info, message)
                 }
                 defer { unsafe sightline_heif_close(picture) }

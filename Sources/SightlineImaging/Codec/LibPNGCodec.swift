@@ -39,7 +39,7 @@
         private static func read(
             _ file: [UInt8], size: PixelSize, into pixels: UnsafeMutableRawBufferPointer
         ) throws(ImagingError) -> Bool {
-            try unsafe file.withUnsafeBytes { (source) throws(ImagingError) in
+            try unsafe file.withUnsafeBufferPointer { (source) throws(ImagingError) in
                 var control = unsafe png_image()
                 unsafe control.version = png_uint_32(PNG_IMAGE_VERSION)
                 defer { unsafe png_image_free(&control) }
@@ -59,7 +59,7 @@
 
         /// Encodes RGBA pixels; without alpha when it is 255 everywhere.
         static func encode(_ pixels: UnsafeRawBufferPointer, size: PixelSize) throws(ImagingError) -> [UInt8] {
-            let isOpaque = unsafe !stride(from: 3, to: pixels.count, by: 4).contains { unsafe pixels[$0] != 255 }
+            let isOpaque = !stride(from: 3, to: pixels.count, by: 4).contains { unsafe pixels[$0] != 255 }
             var packed: [UInt8] = []
             if isOpaque {
                 packed.reserveCapacity(size.pixelCount * 3)
@@ -69,14 +69,14 @@
                     unsafe packed.append(pixels[start + 2])
                 }
             }
-            return try unsafe packed.withUnsafeBytes { (packed) throws(ImagingError) in
+            return try unsafe packed.withUnsafeBufferPointer { (packed) throws(ImagingError) in
                 var control = unsafe png_image()
                 unsafe control.version = png_uint_32(PNG_IMAGE_VERSION)
                 unsafe control.width = png_uint_32(size.width)
                 unsafe control.height = png_uint_32(size.height)
                 unsafe control.format = isOpaque ? rgb : rgba
                 defer { unsafe png_image_free(&control) }
-                let source = unsafe isOpaque ? packed : pixels
+                let source = unsafe isOpaque ? UnsafeRawBufferPointer(packed) : pixels
                 var count: png_alloc_size_t = 0
                 guard unsafe png_image_write_to_memory(&control, nil, &count, 0, source.baseAddress, 0, nil) != 0 else {
                     throw unsafe failure(control, size)

@@ -22,7 +22,7 @@
                     try unsafe Self.decodeFirstFrame(bytes, size: size, into: pixels)
                 } else {
                     let stride = size.width * 4
-                    guard unsafe Self.fits(bytes, size),
+                    guard Self.fits(bytes, size),
                         unsafe WebPDecodeRGBAInto(
                             bytes, bytes.count, pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), pixels.count,
                             CInt(stride)) != nil

@@ -48,7 +48,7 @@
                     return
                 }
             }
-            for start in unsafe stride(from: 0, to: pixels.count - 3, by: 4) {
+            for start in stride(from: 0, to: pixels.count - 3, by: 4) {
                 let black = unsafe Int(pixels[start + 3])
                 for channel in start..<(start + 3) {
                     unsafe pixels[channel] = UInt8((Int(pixels[channel]) * black + 127) / 255)
@@ -90,7 +90,7 @@
             let ramp = (0...255).map { UInt8($0) }
             var table = [UInt8](repeating: 0, count: 1024)
             unsafe cmsDoTransform(transform, ramp, &table, 256)
-            for start in unsafe stride(from: 0, to: pixels.count - 3, by: 4) {
+            for start in stride(from: 0, to: pixels.count - 3, by: 4) {
                 let value = unsafe Int(pixels[start]) * 4
                 for channel in 0..<3 { unsafe pixels[start + channel] = table[value + channel] }
             }

@@ -68,7 +68,7 @@ enum CodecFixtures {
 extension Image {
     /// All bytes of the only plane.
     var allBytes: [UInt8] {
-        withBytes { span in (0..<span.byteCount).map { span.unsafeLoad(fromByteOffset: $0, as: UInt8.self) } }
+        withBytes { span in (0..<span.byteCount).map { unsafe span.unsafeLoad(fromByteOffset: $0, as: UInt8.self) } }
     }
 
     /// Red, green and blue of every pixel of a packed RGBA image.
