@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// Writes a file that appears under its name only when it is whole: a temporary file beside it, fsync, rename.
@@ -53,9 +53,9 @@ struct AtomicFile: ~Copyable {
 
     private static func writePiece(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
         #if canImport(Glibc)
-        unsafe Glibc.write(descriptor, bytes, count)
+            unsafe Glibc.write(descriptor, bytes, count)
         #else
-        unsafe Darwin.write(descriptor, bytes, count)
+            unsafe Darwin.write(descriptor, bytes, count)
         #endif
     }
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// Where engines, models and samples are kept: the folder that `SIGHTLINE_HOME` names, else `~/.cache/sightline`.
@@ -60,9 +60,9 @@ public enum SightlineHome {
             let beside = roots.dropFirst().map { $0 + "/" + file }
             let present = (installed + beside).filter { FileReader.byteCount(of: $0) != nil }
             #if canImport(Darwin)
-            return present + ["libonnxruntime.dylib"]
+                return present + ["libonnxruntime.dylib"]
             #else
-            return present + ["libonnxruntime.so.1", "libonnxruntime.so"]
+                return present + ["libonnxruntime.so.1", "libonnxruntime.so"]
             #endif
         }
     }
@@ -88,15 +88,15 @@ public enum SightlineHome {
     /// The folder of the running program.
     private static var binaryFolder: String? {
         #if canImport(Glibc)
-        var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let capacity = path.count
-        let count = path.withUnsafeMutableBytes { buffer in
-            unsafe readlink("/proc/self/exe", buffer.baseAddress?.assumingMemoryBound(to: CChar.self), capacity)
-        }
-        guard count > 0 else { return nil }
-        let text = String(decoding: path[..<count], as: UTF8.self)
+            var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
+            let capacity = path.count
+            let count = path.withUnsafeMutableBytes { buffer in
+                unsafe readlink("/proc/self/exe", buffer.baseAddress?.assumingMemoryBound(to: CChar.self), capacity)
+            }
+            guard count > 0 else { return nil }
+            let text = String(decoding: path[..<count], as: UTF8.self)
         #else
-        let text = CommandLine.arguments.first ?? ""
+            let text = CommandLine.arguments.first ?? ""
         #endif
         guard let slash = text.lastIndex(of: "/") else { return nil }
         return String(text[..<slash])

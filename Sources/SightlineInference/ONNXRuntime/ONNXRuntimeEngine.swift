@@ -57,7 +57,7 @@ import SightlineCore
         for candidate in SightlineHome.libraryCandidates(for: .onnxruntime) {
             do throws(InferenceError) {
                 return try ONNXRuntimeLibrary.open(candidate)
-            } catch where error.code == .missingLibrary {
+            } catch  where error.code == .missingLibrary {
                 reasons.append(error.message)
             }
         }
