@@ -69,7 +69,7 @@ struct AtomicFile: ~Copyable {
     /// Writes a whole file.
     static func write(_ bytes: [UInt8], to path: String) throws(InferenceError) {
         let file = try AtomicFile(path)
-        try file.write(bytes.span.bytes)
+        try unsafe file.write(bytes.span.bytes)
         try file.commit()
     }
 

@@ -88,13 +88,10 @@ public enum SightlineHome {
     /// The folder of the running program.
     private static var binaryFolder: String? {
         #if canImport(Glibc)
-            var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
-            let capacity = path.count
-            let count = path.withUnsafeMutableBytes { buffer in
-                unsafe readlink("/proc/self/exe", buffer.baseAddress?.assumingMemoryBound(to: CChar.self), capacity)
-            }
+            var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = unsafe readlink("/proc/self/exe", &path, path.count)
             guard count > 0 else { return nil }
-            let text = String(decoding: path[..<count], as: UTF8.self)
+            let text = String(decoding: path[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
         #else
             let text = CommandLine.arguments.first ?? ""
         #endif
