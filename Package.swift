@@ -25,7 +25,7 @@ let package = Package(
     ],
     targets: [
         // Floor 0: C.
-        .target(name: "CPixelKernels"),
+        .target(name: "CPixelKernels", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(name: "CEngines"),
         .systemLibrary(
             name: "CTurboJPEG", pkgConfig: "libturbojpeg",
