@@ -18,8 +18,8 @@
         /// Copies an image and draws on it in pieces of at most `maximumExtent` pixels along an axis.
         init(_ image: Image, maximumExtent: Int) throws(ImagingError) {
             let library = try CairoLibrary.shared()
-            size = image.size
-            storage = image.uprightBGRA()
+            let size = image.size
+            let storage = image.uprightBGRA()
             var surfaces: [CairoSurface] = []
             // No image refers to the storage yet, so it may still be written.
             if let start = unsafe UnsafeMutableRawBufferPointer(mutating: storage.bytes).baseAddress {
@@ -33,6 +33,8 @@
                     }
                 }
             }
+            self.size = size
+            self.storage = storage
             self.surfaces = surfaces
         }
 

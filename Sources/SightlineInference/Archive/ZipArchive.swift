@@ -41,7 +41,7 @@ struct ZipArchive {
         guard tail.word16(end + 4) == 0, tail.word16(end + 6) == 0, tail.word16(end + 8) == count else {
             throw ZipArchive.invalid("it is split over several files")
         }
-        guard count <= maximumEntryCount, directoryOffset != 0xFFFF_FFFF, directorySize != 0xFFFF_FFFF else {
+        guard count <= ZipArchive.maximumEntryCount, directoryOffset != 0xFFFF_FFFF, directorySize != 0xFFFF_FFFF else {
             throw ZipArchive.invalid("it is a zip64 archive, which is not supported")
         }
         guard directoryOffset <= tailStart + end, directorySize <= tailStart + end - directoryOffset,
@@ -141,7 +141,7 @@ struct ZipArchive {
         guard start <= source.byteCount, entry.compressedByteCount <= source.byteCount - start else {
             throw ZipArchive.invalid("'\(entry.name)' lies outside the file")
         }
-        var inflater = try ZipInflater(entry: entry)
+        let inflater = try ZipInflater(entry: entry)
         var offset = 0
         while offset < entry.compressedByteCount {
             let piece = try source.read(

