@@ -22,6 +22,6 @@
     }
 
     deinit {
-        for unsafeblock in unsafe blocks { unsafe block.deallocate() }
+        while let block = unsafe blocks.popLast() { unsafe block.deallocate() }
     }
 }

@@ -18,7 +18,8 @@ struct PreprocessorReference {
         let axes = SamplingAxis.axes(of: transform, padding: specification.padValue)
         let picture = specification.filter == .bilinear ? bilinear(image, axes) : antialiased(image, axes)
         let size = specification.size
-        let origin = specification.padValue == nil ? (x: 0, y: 0) : (transform.destination.x, transform.destination.y)
+        let destination = transform.destination
+        let origin = specification.padValue == nil ? (x: 0, y: 0) : (x: destination.x, y: destination.y)
         var tensor: [UInt8] = []
         tensor.reserveCapacity(specification.byteCount)
         func append(x: Int, y: Int, channel: Int) {

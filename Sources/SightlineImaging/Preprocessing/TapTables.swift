@@ -29,7 +29,7 @@ import SightlineCore
     ///
     /// - Parameter isPaired: True when the two taps of each pair are neighbours in memory, lower address first.
     func taps(_ pairs: [(first: Int?, second: Int?)], isPaired: Bool) -> sightline_taps {
-        var taps = unsafe sightline_taps()
+        var taps = sightline_taps()
         let kind: sightline_kind =
             switch image.format {
             case .rgba, .bgra: SIGHTLINE_PACKED4
@@ -38,20 +38,20 @@ import SightlineCore
             case .nv12: SIGHTLINE_NV12
             case .i420: SIGHTLINE_I420
             }
-        unsafe taps.kind = Int32(kind.rawValue)
-        unsafe taps.is_paired = isPaired ? 1 : 0
-        unsafe taps.count = Int32(pairs.count)
+        taps.kind = Int32(kind.rawValue)
+        taps.is_paired = isPaired ? 1 : 0
+        taps.count = Int32(pairs.count)
         let matrix = YCbCrMatrix(image.encoding)
-        unsafe taps.matrix = (
+        taps.matrix = (
             matrix.luma, matrix.redFromCr, matrix.greenFromCb, matrix.greenFromCr, matrix.blueFromCb, matrix.redBias,
             matrix.greenBias, matrix.blueBias
         )
-        unsafe taps.outside = UInt32(padding) * 0x01_0101 | 0xFF00_0000
+        taps.outside = UInt32(padding) * 0x01_0101 | 0xFF00_0000
         let first = unsafe columns(pairs.map(\.first))
         let second = unsafe columns(pairs.map(\.second))
         unsafe taps.first = unsafe (first[0], first[1], first[2])
         unsafe taps.second = unsafe (second[0], second[1], second[2])
-        return unsafe taps
+        return taps
     }
 
     private func columns(_ indices: [Int?]) -> [UnsafePointer<Int>] {

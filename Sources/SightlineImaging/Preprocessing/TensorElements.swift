@@ -32,7 +32,7 @@ import SightlineCore
         channelBytes = (isPlanar ? specification.size.pixelCount : 1) * byteCount
         rowBytes = specification.size.width * stride * byteCount
         padding = (0..<3).map { normalization.element(Float(specification.padValue ?? 0), channel: $0) }
-        var tables: [UnsafeMutableRawPointer] = []
+        var tables = unsafe [UnsafeMutableRawPointer]()
         for channel in 0..<3 {
             let elements = (0..<256).map { normalization.element(Float($0), channel: channel) }
             switch byteCount {
@@ -58,18 +58,18 @@ import SightlineCore
 
     /// The kernels' description, but for the addresses; `order` has the tensor's channel for each source channel.
     func output(order: [Int], isAffine: Bool) -> sightline_output {
-        var output = unsafe sightline_output()
-        unsafe output.row_bytes = rowBytes
-        unsafe output.element_bytes = Int32(byteCount)
-        unsafe output.element_stride = Int32(stride)
-        unsafe output.is_affine = isAffine ? 1 : 0
+        var output = sightline_output()
+        output.row_bytes = rowBytes
+        output.element_bytes = Int32(byteCount)
+        output.element_stride = Int32(stride)
+        output.is_affine = isAffine ? 1 : 0
         let n = normalization
-        unsafe output.high = (n.high[order[0]], n.high[order[1]], n.high[order[2]])
-        unsafe output.low = (n.low[order[0]], n.low[order[1]], n.low[order[2]])
-        unsafe output.bias = (n.bias[order[0]], n.bias[order[1]], n.bias[order[2]])
+        output.high = (n.high[order[0]], n.high[order[1]], n.high[order[2]])
+        output.low = (n.low[order[0]], n.low[order[1]], n.low[order[2]])
+        output.bias = (n.bias[order[0]], n.bias[order[1]], n.bias[order[2]])
         unsafe output.tables = (
             UnsafeRawPointer(tables[order[0]]), UnsafeRawPointer(tables[order[1]]), UnsafeRawPointer(tables[order[2]])
         )
-        return unsafe output
+        return output
     }
 }
