@@ -82,7 +82,8 @@ let package = Package(
             name: "SightlineCoreTests", dependencies: ["SightlineCore", "_SightlineTestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "SightlineImagingTests", dependencies: ["SightlineImaging", "_SightlineTestSupport"],
+            name: "SightlineImagingTests",
+            dependencies: ["SightlineImaging", "_SightlineTestSupport", .target(name: "CCrypto", condition: linux)],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SightlineInferenceTests", dependencies: ["SightlineInference", "_SightlineTestSupport"],

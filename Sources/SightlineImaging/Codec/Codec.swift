@@ -26,19 +26,19 @@ enum CodecRegistry {
     static let codecs: [any Codec] = {
         var codecs: [any Codec] = []
         #if canImport(CTurboJPEG)
-        codecs.append(TurboJPEGCodec())
+            codecs.append(TurboJPEGCodec())
         #endif
         #if canImport(CPNG)
-        codecs.append(LibPNGCodec())
+            codecs.append(LibPNGCodec())
         #endif
         #if canImport(CWebP)
-        codecs.append(LibWebPCodec())
+            codecs.append(LibWebPCodec())
         #endif
         #if canImport(CHeif) && os(Linux)
-        codecs.append(LibHeifCodec())
+            codecs.append(LibHeifCodec())
         #endif
         #if canImport(ImageIO)
-        codecs.append(ImageIOCodec())
+            codecs.append(ImageIOCodec())
         #endif
         return codecs
     }()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
-public import SightlineCore
+import SightlineCore
 
 /// How large a picture may be before it is refused; checked on the header, before anything is allocated for the pixels.
 ///
@@ -33,11 +33,11 @@ public struct DecodingLimits: Hashable, Sendable {
             throw ImagingError(.corruptData, "expected a picture of at least 1x1 pixel, got \(size)")
         }
         let (count, overflows) = size.width.multipliedReportingOverflow(by: size.height)
-        guard size.width <= maximumDimension, size.height <= maximumDimension, !overflows, count <= maximumPixelCount
-        else {
+        let longest = min(maximumDimension, 1 << 24)
+        guard max(size.width, size.height) <= longest, !overflows, count <= maximumPixelCount else {
             throw ImagingError(
                 .limitExceeded,
-                "expected at most \(maximumPixelCount) pixels and \(maximumDimension) a side, got \(size);"
+                "expected at most \(maximumPixelCount) pixels and \(longest) a side, got \(size);"
                     + " scale the picture down or raise the limits")
         }
     }

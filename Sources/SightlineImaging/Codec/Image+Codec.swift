@@ -16,7 +16,7 @@ extension Image {
     public init(
         contentsOf path: String, limits: DecodingLimits = .standard, minimumSize: PixelSize? = nil
     ) throws(ImagingError) {
-        try self.init(encoded: ImageFile.read(path, limits: limits), limits: limits, minimumSize: minimumSize)
+        try self.init(encoded: ImageFile.contents(of: path, limits: limits), limits: limits, minimumSize: minimumSize)
     }
 
     /// Decodes a picture from the bytes of a file; see ``init(contentsOf:limits:minimumSize:)``.
@@ -42,13 +42,13 @@ extension Image {
         let pixels = unsafe UnsafeRawBufferPointer(rebasing: image.storage.bytes.prefix(image.size.pixelCount * 4))
         switch format {
         #if canImport(CTurboJPEG)
-        case .jpeg(let quality): return try unsafe TurboJPEGCodec.encode(pixels, size: image.size, quality: quality)
+            case .jpeg(let quality): return try unsafe TurboJPEGCodec.encode(pixels, size: image.size, quality: quality)
         #endif
         #if canImport(CPNG)
-        case .png: return try unsafe LibPNGCodec.encode(pixels, size: image.size)
+            case .png: return try unsafe LibPNGCodec.encode(pixels, size: image.size)
         #endif
         #if canImport(ImageIO)
-        default: return try unsafe ImageIOCodec.encode(pixels, size: image.size, as: format)
+            default: return try unsafe ImageIOCodec.encode(pixels, size: image.size, as: format)
         #endif
         }
     }
@@ -67,8 +67,9 @@ extension Image {
         case "png": format = .png
         default:
             throw ImagingError(
-                .invalidParameter, "expected a file name that ends in .jpg, .jpeg or .png, got \(path); add an extension")
+                .invalidParameter,
+                "expected a file name that ends in .jpg, .jpeg or .png, got \(path); add an extension")
         }
-        try ImageFile.write(encoded(as: format), to: path)
+        try ImageFile.replace(path, with: encoded(as: format))
     }
 }

@@ -2,23 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(Glibc)
-import Glibc
-
-private let systemRead = unsafe Glibc.read
-private let systemWrite = unsafe Glibc.write
+    import Glibc
 #else
-import Darwin
-
-private let systemRead = unsafe Darwin.read
-private let systemWrite = unsafe Darwin.write
+    import Darwin
 #endif
 
 /// Reads and writes whole files, by the system's calls.
 enum ImageFile {
     /// Reads a regular file that is not larger than the limits allow.
-    static func read(_ path: String, limits: DecodingLimits) throws(ImagingError) -> [UInt8] {
+    static func contents(of path: String, limits: DecodingLimits) throws(ImagingError) -> [UInt8] {
         // Non-blocking, so that a pipe without a writer is refused instead of waited for.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure("expected to read \(path)") }
         defer { close(descriptor) }
         var status = stat()
@@ -32,7 +26,8 @@ enum ImageFile {
         var isComplete = true
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { memory, initialized in
             while initialized < count {
-                let step = unsafe systemRead(descriptor, memory.baseAddress?.advanced(by: initialized), count - initialized)
+                let step = unsafe read(
+                    descriptor, memory.baseAddress?.advanced(by: initialized), count - initialized)
                 if step < 0, errno == EINTR { continue }
                 guard step > 0 else {
                     isComplete = step == 0
@@ -46,12 +41,12 @@ enum ImageFile {
     }
 
     /// Writes a file so that it appears whole or not at all.
-    static func write(_ bytes: [UInt8], to path: String) throws(ImagingError) {
+    static func replace(_ path: String, with bytes: [UInt8]) throws(ImagingError) {
         let target = try target(of: path)
         let folder = target.lastIndex(of: "/").map { target[..<$0].isEmpty ? "/" : String(target[..<$0]) } ?? "."
         var generator = SystemRandomNumberGenerator()
         let temporary = target + "." + String(generator.next() as UInt64, radix: 36) + ".part"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             let remedy = errno == ENOENT ? "; make the folder first" : "; choose a folder that can be written"
             throw failure("expected to write into the folder \(folder)", remedy)
@@ -59,16 +54,16 @@ enum ImageFile {
         var written = 0
         while written < bytes.count {
             let step = unsafe bytes.withUnsafeBytes { memory in
-                unsafe systemWrite(descriptor, memory.baseAddress?.advanced(by: written), bytes.count - written)
+                unsafe write(descriptor, memory.baseAddress?.advanced(by: written), bytes.count - written)
             }
             if step < 0, errno == EINTR { continue }
             guard step > 0 else { break }
             written += step
         }
         let problem = errno
-        guard close(descriptor) == 0, written == bytes.count, rename(temporary, target) == 0 else {
+        guard close(descriptor) == 0, written == bytes.count, unsafe rename(temporary, target) == 0 else {
             let code = written == bytes.count ? errno : problem
-            unlink(temporary)
+            unsafe unlink(temporary)
             errno = code
             throw failure("expected to write \(path)")
         }

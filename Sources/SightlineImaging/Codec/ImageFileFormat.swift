@@ -60,7 +60,8 @@ public enum ImageFileFormat: String, Hashable, Sendable, CaseIterable {
         ]
         let expected = "expected JPEG, PNG, WebP, HEIC or AVIF"
         if let (name, _) = known.first(where: { $0.1 }) {
-            return ImagingError(.unsupportedFormat, "\(expected), got \(name); convert the picture to PNG or JPEG first")
+            return ImagingError(
+                .unsupportedFormat, "\(expected), got \(name); convert the picture to PNG or JPEG first")
         }
         let got = reader.count == 0 ? "an empty file" : "\(reader.count) bytes that begin like none of them"
         return ImagingError(.unsupportedFormat, "\(expected), got \(got); check that the file is a picture")

@@ -42,7 +42,8 @@ struct JPEGSegments {
         }
         guard let frame else {
             throw ImagingError(
-                .corruptData, "expected a JPEG with a frame header, got \(bytes.count) bytes without; the file is cut off")
+                .corruptData,
+                "expected a JPEG with a frame header, got \(bytes.count) bytes without; the file is cut off")
         }
         size = frame.size
         componentCount = frame.componentCount
@@ -74,7 +75,8 @@ struct JPEGSegments {
             if marker == 0xD9 || marker == 0xDA { return nil }
             guard let length = reader.uint16(at: offset), length >= 2, length <= reader.count - offset else {
                 throw ImagingError(
-                    .corruptData, "expected a JPEG segment within \(reader.count) bytes, got one that reaches beyond;"
+                    .corruptData,
+                    "expected a JPEG segment within \(reader.count) bytes, got one that reaches beyond;"
                         + " the file is cut off")
             }
             let body = (offset + 2)..<(offset + length)

@@ -29,7 +29,8 @@ struct PNGChunks {
             let height = reader.uint32(at: 20), width > 0, height > 0, reader.count >= 33
         else {
             throw ImagingError(
-                .corruptData, "expected a PNG that begins with its size, got \(bytes.count) bytes without; the file is damaged")
+                .corruptData,
+                "expected a PNG that begins with its size, got \(bytes.count) bytes without; the file is damaged")
         }
         size = PixelSize(width: width, height: height)
         var exif: Orientation?

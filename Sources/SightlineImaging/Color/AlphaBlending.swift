@@ -5,7 +5,7 @@
 enum AlphaBlending {
     /// Blends RGBA pixels over white in place: `(c·a + 255·(255 - a)) / 255`, rounded; afterwards alpha is 255.
     static func blendOverWhite(_ pixels: UnsafeMutableRawBufferPointer, isPremultiplied: Bool) {
-        for start in unsafe stride(from: 0, to: pixels.count - 3, by: 4) {
+        for start in stride(from: 0, to: pixels.count - 3, by: 4) {
             let alpha = unsafe Int(pixels[start + 3])
             guard alpha != 255 else { continue }
             for channel in start..<(start + 3) {
@@ -21,6 +21,6 @@ enum AlphaBlending {
 
     /// Sets every alpha to 255.
     static func setOpaque(_ pixels: UnsafeMutableRawBufferPointer) {
-        for index in unsafe stride(from: 3, to: pixels.count, by: 4) { unsafe pixels[index] = 255 }
+        for index in stride(from: 3, to: pixels.count, by: 4) { unsafe pixels[index] = 255 }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
-public import SightlineCore
+import SightlineCore
 
 extension Image {
     /// The picture with its pixels turned: orientation `.up`, four bytes a pixel.
