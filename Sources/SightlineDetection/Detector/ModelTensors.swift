@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SightlineCore
+import SightlineImaging
 import SightlineInference
 
 /// Checks a model's tensors against its description.
