@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 import Synchronization
 
@@ -20,15 +20,15 @@ enum Interruption {
     static func install() {
         // The flag exists before a handler can touch it.
         flag.store(false, ordering: .relaxed)
-        unsafe signal(SIGPIPE, SIG_IGN)
+        signal(SIGPIPE, SIG_IGN)
         // Whoever starts a job in the background may have it ignore interruptions.
         var earlier = sigaction()
         guard unsafe sigaction(SIGINT, nil, &earlier) == 0, !isIgnored(earlier) else { return }
         var action = sigaction()
         #if canImport(Glibc)
-        unsafe action.__sigaction_handler.sa_handler = { _ in Interruption.flag.store(true, ordering: .relaxed) }
+            unsafe action.__sigaction_handler.sa_handler = { _ in Interruption.flag.store(true, ordering: .relaxed) }
         #else
-        unsafe action.__sigaction_u.__sa_handler = { _ in Interruption.flag.store(true, ordering: .relaxed) }
+            unsafe action.__sigaction_u.__sa_handler = { _ in Interruption.flag.store(true, ordering: .relaxed) }
         #endif
         // No SA_RESTART: a read that waits for input returns. SA_RESETHAND: the second interruption kills.
         action.sa_flags = CInt(truncatingIfNeeded: UInt32(bitPattern: CInt(truncatingIfNeeded: SA_RESETHAND)))
@@ -37,9 +37,9 @@ enum Interruption {
 
     private static func isIgnored(_ action: sigaction) -> Bool {
         #if canImport(Glibc)
-        let handler = unsafe action.__sigaction_handler.sa_handler
+            let handler = unsafe action.__sigaction_handler.sa_handler
         #else
-        let handler = unsafe action.__sigaction_u.__sa_handler
+            let handler = unsafe action.__sigaction_u.__sa_handler
         #endif
         return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }

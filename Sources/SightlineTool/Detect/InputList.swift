@@ -70,7 +70,8 @@ struct InputList {
         }
         guard !pictures.isEmpty else {
             throw Failure(
-                path: folder, "expected pictures (JPEG, PNG, WebP, HEIC, AVIF) in the folder, found none; folders"
+                path: folder,
+                "expected pictures (JPEG, PNG, WebP, HEIC, AVIF) in the folder, found none; folders"
                     + " below it are not searched")
         }
         pictures.sort(by: NaturalOrder.precedes)

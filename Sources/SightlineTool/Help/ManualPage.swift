@@ -27,7 +27,8 @@ struct ManualPage {
         if !command.options.isEmpty {
             text += ".SH OPTIONS\n"
             for option in command.options {
-                text += entry(option.signature.hasPrefix(" ") ? String(option.signature.dropFirst(4)) : option.signature,
+                text += entry(
+                    option.signature.hasPrefix(" ") ? String(option.signature.dropFirst(4)) : option.signature,
                     option.help)
             }
         }
