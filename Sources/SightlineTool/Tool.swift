@@ -61,7 +61,8 @@ struct Tool {
         }
     }
 
-    private static func print(_ text: String) -> ExitStatus {
+    /// Writes a command's whole answer.
+    static func print(_ text: String) -> ExitStatus {
         guard case .failed(let message) = Console.write(text) else { return .success }
         Console.report(message, path: "standard output")
         return .failure

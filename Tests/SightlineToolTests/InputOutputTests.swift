@@ -21,8 +21,8 @@ struct InputOutputTests {
     @Test("a folder without pictures is an error, and folders below it do not count")
     func emptyFolder() throws {
         let folder = try TemporaryFolder()
-        try folder.write("notes.txt", Array("hello".utf8))
-        try folder.write(".hidden.jpg", Self.jpegMagic)
+        try folder.add("notes.txt", Array("hello".utf8))
+        try folder.add(".hidden.jpg", Self.jpegMagic)
         _ = try folder.folder("below.jpg")
         let run = try ToolRun(["detect", folder.path])
         #expect(run.status == 1)
@@ -32,9 +32,9 @@ struct InputOutputTests {
     @Test("a folder stands for its pictures, by ending or content, in natural order")
     func folder() throws {
         let folder = try TemporaryFolder()
-        for name in ["10.jpg", "9.PNG", "broken.webp"] { try folder.write(name, []) }
-        try folder.write("photo", Self.jpegMagic)
-        try folder.write("notes.txt", Array("hello".utf8))
+        for name in ["10.jpg", "9.PNG", "broken.webp"] { try folder.add(name, []) }
+        try folder.add("photo", Self.jpegMagic)
+        try folder.add("notes.txt", Array("hello".utf8))
         let list = InputList([folder.path + "/"])
         #expect(list.inputs.map(\.name) == ["9.PNG", "10.jpg", "broken.webp", "photo"].map { folder.path + "/" + $0 })
         #expect(list.failures.isEmpty)
@@ -44,7 +44,7 @@ struct InputOutputTests {
     func outputNames() throws {
         let folder = try TemporaryFolder()
         let (first, second) = (try folder.folder("a"), try folder.folder("b"))
-        for path in ["a/x.jpg", "b/x.jpg", "b/y.webp", "a/X.jpg"] { try folder.write(path, Self.jpegMagic) }
+        for path in ["a/x.jpg", "b/x.jpg", "b/y.webp", "a/X.jpg"] { try folder.add(path, Self.jpegMagic) }
         let list = InputList(["\(first)/x.jpg", "\(second)/x.jpg", "\(second)/y.webp", "\(first)/X.jpg", "-"])
         let plan = try OutputPlan(folder.path + "/out/", for: list)
         #expect(
@@ -75,7 +75,7 @@ struct InputOutputTests {
     @Test("an output that cannot be is refused before any work", arguments: refusals)
     func refused(refusal: Refusal) throws {
         let folder = try TemporaryFolder()
-        for name in ["a.jpg", "b.jpg"] { try folder.write(name, Self.jpegMagic) }
+        for name in ["a.jpg", "b.jpg"] { try folder.add(name, Self.jpegMagic) }
         let inputs = refusal.inputs.map { folder.path + "/" + $0 }
         let run = try ToolRun(["detect", "-o", folder.path + "/" + refusal.output] + inputs)
         #expect(run.status == refusal.status)
@@ -87,7 +87,7 @@ struct InputOutputTests {
     @Test("a folder that cannot be written into is refused before any work")
     func unwritable() throws {
         let folder = try TemporaryFolder()
-        let input = try folder.write("a.jpg", Self.jpegMagic)
+        let input = try folder.add("a.jpg", Self.jpegMagic)
         // Not even the superuser can make files there.
         let run = try ToolRun(["detect", "-o", "/proc/", input])
         #expect(run.status == 1)

@@ -25,12 +25,12 @@ final class TemporaryFolder {
 
     /// Writes a file into the folder and returns its path.
     @discardableResult
-    func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+    func add(_ name: String, _ bytes: [UInt8]) throws -> String {
         let file = path + "/" + name
         let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         try #require(descriptor >= 0)
         defer { close(descriptor) }
-        try #require(unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+        try #require(unsafe write(descriptor, bytes, bytes.count) == bytes.count)
         return file
     }
 

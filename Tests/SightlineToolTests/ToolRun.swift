@@ -79,7 +79,7 @@ struct ToolRun {
             close(outputPipe.reading)
         } else {
             var isInterrupted = false
-            while case let part = Self.read(outputPipe.reading), !part.isEmpty {
+            while case let part = Self.part(of: outputPipe.reading), !part.isEmpty {
                 bytes += part
                 if interruptAfterOutput, !isInterrupted { kill(process, SIGINT) }
                 isInterrupted = true
@@ -107,9 +107,9 @@ struct ToolRun {
         }
     }
 
-    private static func read(_ descriptor: CInt) -> [UInt8] {
+    private static func part(of descriptor: CInt) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-            count = unsafe max(0, Glibc.read(descriptor, buffer.baseAddress, 1 << 16))
+            count = unsafe max(0, read(descriptor, buffer.baseAddress, 1 << 16))
         }
     }
 
