@@ -36,7 +36,7 @@ struct HelpTests {
         let run = try ToolRun(page.arguments)
         #expect(run.status == 0)
         #expect(run.errors.isEmpty)
-        let path = Self.fixture(page.golden)
+        let path = fixture(page.golden)
         if unsafe getenv(Self.recordVariable) != nil {
             let file = unsafe fopen(path, "w")
             unsafe fputs(run.text, file)
@@ -81,10 +81,5 @@ struct HelpTests {
             #expect(shells[1].contains(option))
             #expect(shells[2].contains("-l \(option.dropFirst(2))"))
         }
-    }
-
-    private static func fixture(_ name: String) -> String {
-        let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
-        return "/\(folder)/Fixtures/\(name)"
     }
 }
