@@ -27,6 +27,8 @@ let package = Package(
         // Floor 0: C.
         .target(name: "CPixelKernels"),
         .target(name: "CEngines"),
+        // Opens cairo and pango on the first use; a build needs none of their headers.
+        .target(name: "CCanvas", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .systemLibrary(
             name: "CTurboJPEG", pkgConfig: "libturbojpeg",
             providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
@@ -34,12 +36,9 @@ let package = Package(
             name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
         .systemLibrary(
             name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
-        .systemLibrary(
-            name: "CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"]), .brew(["libheif"])]),
+        .target(name: "CHeif"),
         .systemLibrary(
             name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
-        .systemLibrary(
-            name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
@@ -50,10 +49,10 @@ let package = Package(
         .target(
             name: "SightlineImaging",
             dependencies: [
-                "SightlineCore", "CPixelKernels",
+                "SightlineCore", "CPixelKernels", "CZlib",
                 .target(name: "CTurboJPEG", condition: linux), .target(name: "CPNG", condition: linux),
                 .target(name: "CWebP", condition: linux), .target(name: "CHeif", condition: linux),
-                .target(name: "CLittleCMS", condition: linux), .target(name: "CPango", condition: linux),
+                .target(name: "CLittleCMS", condition: linux), .target(name: "CCanvas", condition: linux),
             ],
             swiftSettings: swiftSettings),
         .target(
@@ -83,7 +82,8 @@ let package = Package(
             name: "SightlineCoreTests", dependencies: ["SightlineCore", "_SightlineTestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "SightlineImagingTests", dependencies: ["SightlineImaging", "_SightlineTestSupport"],
+            name: "SightlineImagingTests",
+            dependencies: ["SightlineImaging", "_SightlineTestSupport", .target(name: "CCrypto", condition: linux)],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SightlineInferenceTests", dependencies: ["SightlineInference", "_SightlineTestSupport"],

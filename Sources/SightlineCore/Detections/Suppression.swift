@@ -54,10 +54,7 @@ public struct NonMaximumSuppression: Sendable {
     public mutating func apply(to detections: inout [Detection], maximumCount: Int = .max) {
         order.removeAll(keepingCapacity: true)
         order.append(contentsOf: detections.indices)
-        order.sort { first, second in
-            let (a, b) = (detections[first].confidence, detections[second].confidence)
-            return a != b ? a > b : first < second
-        }
+        sortOrder(by: detections)
         removed.removeAll(keepingCapacity: true)
         removed.append(contentsOf: repeatElement(false, count: detections.count))
         var kept = 0
@@ -69,7 +66,8 @@ public struct NonMaximumSuppression: Sendable {
             if case .none = suppression { continue }
             let winner = detections[index]
             let group = competitors(of: winner.classIndex)
-            for other in order[(rank + 1)...] where !removed[other] {
+            for later in (rank + 1)..<order.count where !removed[order[later]] {
+                let other = order[later]
                 guard competitors(of: detections[other].classIndex) == group,
                     winner.boundingBox.intersectionOverUnion(detections[other].boundingBox) > iouThreshold
                 else { continue }
@@ -78,6 +76,34 @@ public struct NonMaximumSuppression: Sendable {
         }
         order.removeLast(order.count - kept)
         permute(&detections)
+    }
+
+    /// Heap sort, because the library's sort allocates from some 64 elements on. No two places are equal, so that an
+    /// unstable sort has one answer.
+    ///
+    /// - SeeAlso: Williams, *Algorithm 232: Heapsort*, CACM 7(6), 1964; Floyd, *Algorithm 245: Treesort 3*, 1964.
+    private mutating func sortOrder(by detections: [Detection]) {
+        func precedes(_ first: Int, _ second: Int) -> Bool {
+            let (a, b) = (detections[first].confidence, detections[second].confidence)
+            return a != b ? a > b : first < second
+        }
+        func sink(_ start: Int, within count: Int, _ order: inout [Int]) {
+            var parent = start
+            while 2 * parent + 1 < count {
+                var child = 2 * parent + 1
+                if child + 1 < count, precedes(order[child], order[child + 1]) { child += 1 }
+                guard precedes(order[parent], order[child]) else { return }
+                order.swapAt(parent, child)
+                parent = child
+            }
+        }
+        for start in stride(from: order.count / 2 - 1, through: 0, by: -1) {
+            sink(start, within: order.count, &order)
+        }
+        for end in stride(from: order.count - 1, to: 0, by: -1) {
+            order.swapAt(0, end)
+            sink(0, within: end, &order)
+        }
     }
 
     private func competitors(of classIndex: Int) -> Int {

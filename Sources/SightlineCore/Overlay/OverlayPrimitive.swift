@@ -24,7 +24,8 @@ public enum OverlayPrimitive: Hashable, Sendable {
     case fill(BoundingBox, Color)
     /// A box outlined with a line centred on its edge.
     case stroke(BoundingBox, Color, lineWidth: Float)
-    /// A plate of one line of text: `box` is the plate, the text is inset by `padding`.
+    /// A plate of one line of text: filled with the background, the text begins `padding` after its left edge, is
+    /// centred from top to bottom and cut at the plate's edges. The font size is in pixels per em.
     case text(String, plate: BoundingBox, padding: Float, fontSize: Float, color: Color, background: Color)
     /// Straight lines through points.
     case polyline([Point], Color, lineWidth: Float)

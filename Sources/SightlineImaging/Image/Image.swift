@@ -33,6 +33,9 @@ public struct Image: Sendable {
     public let planes: [Plane]
     package let storage: PixelStorage
 
+    /// Size of the whole upright picture as filed; larger than ``size`` only after a scaled decode.
+    public let originalSize: PixelSize
+
     /// Size of the upright picture, the frame of every box.
     public var size: PixelSize { orientation.uprightSize(of: storedSize) }
 
@@ -58,7 +61,8 @@ public struct Image: Sendable {
     /// Makes an image over memory that `storage` owns or keeps alive.
     package init(
         storage: PixelStorage, size: PixelSize, format: PixelFormat, planes: [Plane]? = nil,
-        encoding: YCbCrEncoding = YCbCrEncoding(matrix: .bt601, isFullRange: true), orientation: Orientation = .up
+        encoding: YCbCrEncoding = YCbCrEncoding(matrix: .bt601, isFullRange: true), orientation: Orientation = .up,
+        originalSize: PixelSize? = nil
     ) throws(ImagingError) {
         guard size.width > 0, size.height > 0, size.width <= 1 << 24, size.height <= 1 << 24 else {
             throw ImagingError(.invalidParameter, "expected a size of at least 1x1, got \(size)")
@@ -83,6 +87,7 @@ public struct Image: Sendable {
         self.format = format
         self.encoding = encoding
         self.orientation = orientation
+        self.originalSize = originalSize ?? orientation.uprightSize(of: size)
         self.planes = planes
         self.storage = storage
     }
@@ -94,6 +99,8 @@ public struct Image: Sendable {
         planes = other.planes
         storage = other.storage
         self.orientation = orientation
+        let isTurned = orientation.swapsAxes != other.orientation.swapsAxes
+        originalSize = isTurned ? other.originalSize.transposed : other.originalSize
     }
 
     /// The same pixels, to be seen in another orientation.
@@ -101,7 +108,10 @@ public struct Image: Sendable {
 
     /// Lends the image's memory for the time of a call; planes are found by their offset.
     public func withBytes<R>(_ body: (borrowing RawSpan) throws -> R) rethrows -> R {
-        try unsafe body(storage.bytes.bytes)
+        // Spelled out: a span made of the stored pointer in one expression ends Swift 6.3.1's optimizer.
+        let bytes = unsafe storage.bytes
+        defer { extendLifetime(storage) }
+        return try unsafe body(bytes.bytes)
     }
 
     /// Bytes of a row and number of rows of one plane.

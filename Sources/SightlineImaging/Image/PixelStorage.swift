@@ -10,7 +10,7 @@
     private let release: @Sendable () -> Void
 
     /// Allocates memory, lets `fill` write it, and frees it with the storage.
-    package init(byteCount: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Void) rethrows {
+    package init<E: Error>(byteCount: Int, fill: (UnsafeMutableRawBufferPointer) throws(E) -> Void) throws(E) {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 64)
         do {
             try unsafe fill(memory)

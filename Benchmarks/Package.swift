@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+let package = Package(
+    name: "sightline-benchmarks",
+    platforms: [.macOS(.v15)],
+    products: [.library(name: "PreprocessingBenchmark", type: .dynamic, targets: ["PreprocessingBenchmark"])],
+    dependencies: [.package(name: "sightline", path: "..")],
+    targets: [
+        .target(
+            name: "PreprocessingBenchmark",
+            dependencies: [.product(name: "Sightline", package: "sightline")],
+            path: "Preprocessing", exclude: ["compare.py", "run.sh"])
+    ],
+    swiftLanguageModes: [.v6]
+)

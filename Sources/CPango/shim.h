@@ -1,5 +1,0 @@
-// SPDX-FileCopyrightText: The Sightline authors
-// SPDX-License-Identifier: Apache-2.0
-
-#include <cairo/cairo.h>
-#include <pango/pangocairo.h>

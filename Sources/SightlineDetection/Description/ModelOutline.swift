@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+import SightlineCore
+import SightlineImaging
+import SightlineInference
+
+/// What a model without a sidecar tells of itself: metadata and the shapes of its tensors.
+struct ModelOutline {
+    var name: String
+    var inputs: [TensorDescription]
+    var outputs: [TensorDescription]
+    var metadata: [String: String]
+
+    /// The metadata key that holds a whole `model.json`.
+    static let descriptionKey = "sightline"
+
+    /// The description that follows from metadata and known shapes.
+    ///
+    /// - Throws: ``DetectionError`` that says what to set when the model does not say enough: nothing is guessed that
+    ///   could be misread.
+    func describe() throws(DetectionError) -> ModelDescription {
+        if let text = metadata[Self.descriptionKey] {
+            var description = try ModelDescription(json: Array(text.utf8))
+            if description.name.isEmpty { description.name = name }
+            return description
+        }
+        let input = try picture()
+        let (output, rowLength) = try rows()
+        let classCount = rowLength - 5
+        let strides = try anchoredStrides(rowCount: output.shape[1], size: input.size)
+        var names: [String] = []
+        if let text = metadata["names"] ?? metadata["labels"] {
+            names = try LabelText.parse(text)
+        } else if classCount == BuiltInModels.cocoLabels.count {
+            names = BuiltInModels.cocoLabels
+        }
+        guard names.count == classCount else {
+            throw unknown(
+                "its output '\(output.name)' has \(classCount) classes, its metadata names \(names.count)", set: "labels")
+        }
+        var specification = input
+        // Two strides are Darknet's tiny networks, which are trained on stretched pictures.
+        specification.scaling = strides == 2 ? .stretch : .letterbox(.center)
+        var description = ModelDescription(name: name, input: specification, labels: .init(names: names))
+        description.inputName = inputs[0].name
+        description.outputs = [.rows: output.name]
+        description.licence = metadata["license"] ?? metadata["licence"]
+        return description
+    }
+
+    private func picture() throws(DetectionError) -> InputSpecification {
+        guard inputs.count == 1, inputs[0].shape.count == 4 else {
+            throw unknown("expected one input of four dimensions, got \(Self.list(inputs))", set: "family and input")
+        }
+        let (shape, type) = (inputs[0].shape, inputs[0].elementType)
+        let isPlanar = shape[1] == 3
+        guard isPlanar || shape[3] == 3, type == .float32 || type == .float16 else {
+            throw unknown(
+                "expected an input of three channels and floating point, got \(Self.list(inputs))",
+                set: "family and input")
+        }
+        let size = PixelSize(width: isPlanar ? shape[3] : shape[2], height: isPlanar ? shape[2] : shape[1])
+        guard 1...65536 ~= size.width, 1...65536 ~= size.height else {
+            throw unknown("its input has no fixed size: \(Self.list(inputs))", set: "input.width and input.height")
+        }
+        return InputSpecification(size: size, layout: isPlanar ? .nchw : .nhwc, elementType: type)
+    }
+
+    private func rows() throws(DetectionError) -> (TensorDescription, rowLength: Int) {
+        guard outputs.count == 1 else {
+            throw unknown("expected one output [1, N, 5 + classes], got \(Self.list(outputs))", set: "family")
+        }
+        let output = outputs[0]
+        if output.shape.count == 2 {
+            throw DetectionError(
+                .unsupportedFamily,
+                "\(name) looks like a classifier, not a detector: its output is \(Self.list(outputs)); "
+                    + "give a model that returns boxes")
+        }
+        guard output.shape.count == 3, output.shape[0] == 1 || output.shape[0] == -1, output.elementType == .float32
+        else {
+            throw unknown("expected one float32 output [1, N, 5 + classes], got \(Self.list(outputs))", set: "family")
+        }
+        if output.shape[1] > 4, output.shape[2] > output.shape[1] {
+            throw DetectionError(
+                .unsupportedFamily,
+                "\(name) looks like YOLOv8: its output \(Self.list(outputs)) has the classes first; "
+                    + "this release reads \"family\": \"yolo-darknet\", rows of 5 + classes")
+        }
+        guard output.shape[2] > 5 else {
+            throw unknown("expected rows of 5 + classes numbers, got \(Self.list(outputs))", set: "family")
+        }
+        return (output, output.shape[2])
+    }
+
+    /// How many strides, 2 (16, 32) or 3 (8, 16, 32), make the rows with three anchors a cell.
+    private func anchoredStrides(rowCount: Int, size: PixelSize) throws(DetectionError) -> Int {
+        func cells(_ strides: [Int]) -> Int {
+            strides.reduce(0) { $0 + (size.width / $1) * (size.height / $1) }
+        }
+        if rowCount == 3 * cells([16, 32]) { return 2 }
+        if rowCount == 3 * cells([8, 16, 32]) { return 3 }
+        if rowCount == cells([8, 16, 32]) {
+            throw DetectionError(
+                .unsupportedFamily,
+                "\(name) looks like YOLOX: \(rowCount) rows are one for each cell of \(size) at strides 8, 16 and 32, "
+                    + "and such heads hold grid offsets and logarithms, not boxes; this release reads "
+                    + "\"family\": \"yolo-darknet\". If the rows are finished boxes, say so in model.json")
+        }
+        throw unknown("its \(rowCount) rows fit no known grid of \(size)", set: "family and boxUnit")
+    }
+
+    private func unknown(_ reason: String, set keys: String) -> DetectionError {
+        DetectionError(
+            .unknownModel,
+            "\(name) does not say what its numbers mean: \(reason); "
+                + "write model.json beside it and set \(keys) (see docs/model-json.md)")
+    }
+
+    private static func list(_ tensors: [TensorDescription]) -> String {
+        tensors.isEmpty ? "none" : tensors.map { "'\($0.name)' \($0.shape)" }.joined(separator: ", ")
+    }
+}

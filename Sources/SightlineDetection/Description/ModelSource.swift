@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+import SightlineInference
+
+/// Where a model comes from.
+public protocol ModelSource: Sendable {
+    /// Finds the model's file; fetches it first when the source is far.
+    ///
+    /// - Returns: The path of the model.
+    /// - Throws: ``DetectionError`` with code `missingModel`, or the source's own error.
+    func modelPath() throws -> String
+}
+
+/// A model that is a file.
+public struct FileModelSource: ModelSource {
+    private let path: String
+
+    /// Makes a source from a path.
+    public init(path: String) { self.path = path }
+
+    /// The path as it was given; the engine says when there is nothing.
+    public func modelPath() -> String { path }
+}
+
+/// A model that was installed under a name.
+public struct NamedModelSource: ModelSource {
+    private let name: String
+
+    /// Makes a source from a name.
+    public init(name: String) { self.name = name }
+
+    /// The model's file in `SightlineHome`.
+    ///
+    /// - Throws: ``DetectionError`` with code `missingModel` when it is not installed.
+    public func modelPath() throws(DetectionError) -> String {
+        guard let folder = SightlineHome.findModel(name) else {
+            throw DetectionError(
+                .missingModel,
+                "the model '\(name)' is not installed in \(SightlineHome.folder)/models; "
+                    + "run `sightline models fetch \(name)`, or give the path of a model file")
+        }
+        return folder + "/model.onnx"
+    }
+}
+
+extension ModelSource where Self == FileModelSource {
+    /// A model's file; its description is looked for beside it.
+    public static func file(_ path: String) -> Self { FileModelSource(path: path) }
+}
+
+extension ModelSource where Self == NamedModelSource {
+    /// An installed model, for example `yolov4-tiny`.
+    public static func named(_ name: String) -> Self { NamedModelSource(name: name) }
+}

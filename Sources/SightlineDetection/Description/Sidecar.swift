@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Finds the description beside a model's file.
+enum Sidecar {
+    /// The places, in the order they are tried: `dir/yolo.json`, `dir/yolo.onnx.json`, `dir/model.json`.
+    static func candidates(for modelPath: String) -> [String] {
+        let slash = modelPath.lastIndex(of: "/")
+        let folder = slash.map { String(modelPath[...$0]) } ?? ""
+        let file = slash.map { String(modelPath[modelPath.index(after: $0)...]) } ?? modelPath
+        var paths: [String] = []
+        if let dot = file.lastIndex(of: "."), dot > file.startIndex { paths.append(folder + file[..<dot] + ".json") }
+        paths.append(folder + file + ".json")
+        paths.append(folder + "model.json")
+        return paths
+    }
+
+    /// The description beside a model, nil when there is none.
+    ///
+    /// - Throws: ``DetectionError`` that begins with the sidecar's path.
+    static func read(for modelPath: String) throws(DetectionError) -> ModelDescription? {
+        for path in candidates(for: modelPath) where FileManager.default.fileExists(atPath: path) {
+            let bytes: Data
+            do {
+                bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+            } catch {
+                throw DetectionError(.invalidDescription, "\(path) cannot be read; check its permissions")
+            }
+            do {
+                var description = try ModelDescription(json: [UInt8](bytes))
+                if description.name.isEmpty { description.name = name(of: modelPath) }
+                return description
+            } catch {
+                throw DetectionError(error.code, "\(path): \(error.message)")
+            }
+        }
+        return nil
+    }
+
+    /// A short name for a model's file: without its folder and ending; of `model.onnx`, its folder's name.
+    static func name(of modelPath: String) -> String {
+        let parts = modelPath.split(separator: "/")
+        guard let file = parts.last else { return modelPath }
+        let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file
+        return stem == "model" && parts.count > 1 ? String(parts[parts.count - 2]) : String(stem)
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// What went wrong with a detector: its options, its model's description or the model itself.
+public struct DetectionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of failure, to branch on; can grow.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the kind.
+        public let description: String
+
+        private init(_ name: String) { description = name }
+
+        /// An option is outside its range, or two options contradict each other.
+        public static let invalidOption = Code("invalidOption")
+        /// A label is none of the model's.
+        public static let unknownLabel = Code("unknownLabel")
+        /// A description cannot be read, or its values make no sense.
+        public static let invalidDescription = Code("invalidDescription")
+        /// A description is of a version this release does not read.
+        public static let unsupportedVersion = Code("unsupportedVersion")
+        /// The model's family has no decoder here.
+        public static let unsupportedFamily = Code("unsupportedFamily")
+        /// The model does not say enough about itself, and guessing would misread it.
+        public static let unknownModel = Code("unknownModel")
+        /// There is no model of that name or at that place.
+        public static let missingModel = Code("missingModel")
+        /// The model's tensors are not those that its description promises.
+        public static let shapeMismatch = Code("shapeMismatch")
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// What was expected, what came and what to do.
+    public let message: String
+
+    /// Makes an error.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// The message, which says what was expected, what came and what to do.
+    public var description: String { message }
+}

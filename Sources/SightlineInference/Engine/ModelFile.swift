@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Looks at a model file before an engine does, to say in plain words what is wrong with it.
+enum ModelFile {
+    /// Reads the outline of a file and throws unless it can be an ONNX model.
+    ///
+    /// - Throws: ``InferenceError``: `inputOutput` for a file that cannot be read, else `invalidModel`.
+    static func checkONNX(_ path: String) throws(InferenceError) {
+        let file = try FileReader(path)
+        let head = try file.read(at: 0, count: 512)
+        if let kind = foreignKind(head) {
+            throw InferenceError(.invalidModel, "\(path) is no ONNX model: \(kind)")
+        }
+        try checkOutline(file)
+    }
+
+    /// What a file is, going by its first bytes, when that is something other than a protobuf message.
+    static func foreignKind(_ head: [UInt8]) -> String? {
+        if head.isEmpty { return "the file is empty; fetch it again" }
+        if head.allSatisfy({ $0 == 0 }) { return "it holds only zeros; fetch it again" }
+        let text = String(decoding: head.prefix(256), as: UTF8.self)
+        let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.lowercased()
+        if start.hasPrefix("<!doctype") || start.hasPrefix("<html") || start.hasPrefix("<?xml") {
+            return "it is a web page, so the download went wrong; fetch the file itself"
+        }
+        if start.hasPrefix("version https://git-lfs") {
+            return "it is a Git LFS pointer; run `git lfs pull` to get the file it stands for"
+        }
+        if start.hasPrefix("{") { return "it is JSON" }
+        if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
+            return "it is a zip archive (perhaps a PyTorch checkpoint or a package); take the .onnx file out of it"
+        }
+        if head.count >= 8, head[4..<8].elementsEqual("TFL3".utf8) {
+            return "it is a TFLite model, which the LiteRT engine runs"
+        }
+        if head.starts(with: [0x1F, 0x8B]) { return "it is compressed with gzip; unpack it" }
+        if head.starts(with: [0x89, 0x48, 0x44, 0x46]) { return "it is a Keras HDF5 file; export it as ONNX" }
+        if head.starts(with: [0x80, 2]) { return "it is a Python pickle; export the model as ONNX" }
+        if head.starts(with: "ORTM".utf8.map { $0 }) || (head.count >= 8 && head[4..<8].elementsEqual("ORTM".utf8)) {
+            return "it is in ONNX Runtime's own format; use the .onnx file it was made from"
+        }
+        return nil
+    }
+
+    /// Walks the fields of the outermost message: `ModelProto` must have a graph and end where the file ends.
+    private static func checkOutline(_ file: FileReader) throws(InferenceError) {
+        let path = file.path
+        var offset = 0
+        var hasGraph = false
+        while offset < file.byteCount {
+            var reader = VarintReader(bytes: try file.read(at: offset, count: 20))
+            guard let tag = reader.next(), let value = tag & 7 == 1 || tag & 7 == 5 ? 0 : reader.next() else {
+                throw cutOff(path, offset, file.byteCount)
+            }
+            let field = tag >> 3
+            if field >= 200, !hasGraph {
+                throw InferenceError(
+                    .invalidModel, "\(path) is no ONNX model: it is a Core ML model; `sightline models` imports these")
+            }
+            var length: UInt64 = 0
+            switch tag & 7 {
+            case 0: break
+            case 1: length = 8
+            case 5: length = 4
+            case 2: length = value
+            default: throw notONNX(path, offset)
+            }
+            guard field > 0, field < 200 else { throw notONNX(path, offset) }
+            offset += reader.position
+            guard length <= UInt64(file.byteCount - offset) else {
+                throw hasGraph || field == 7 || field == 8
+                    ? cutOff(path, offset, file.byteCount, needs: length) : notONNX(path, offset)
+            }
+            offset += Int(length)
+            if field == 7 { hasGraph = true }
+        }
+        guard hasGraph else {
+            throw InferenceError(.invalidModel, "\(path) is no ONNX model: it holds no graph; fetch it again")
+        }
+    }
+
+    private static func notONNX(_ path: String, _ offset: Int) -> InferenceError {
+        InferenceError(.invalidModel, "\(path) is no ONNX model: its structure breaks at byte \(offset)")
+    }
+
+    private static func cutOff(_ path: String, _ offset: Int, _ size: Int, needs: UInt64 = 1) -> InferenceError {
+        InferenceError(
+            .invalidModel,
+            "\(path) is cut off: a part at byte \(offset) needs \(needs) bytes, but the file ends at \(size); "
+                + "fetch it again")
+    }
+}

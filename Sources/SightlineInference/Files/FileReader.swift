@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Owns an open file and reads pieces of it at given places.
+final class FileReader: Sendable {
+    /// The file's path, for messages.
+    let path: String
+    /// The file's size when it was opened, in bytes.
+    let byteCount: Int
+    private let descriptor: Int32
+
+    /// Opens a regular file.
+    ///
+    /// - Throws: ``InferenceError`` with code `inputOutput`.
+    init(_ path: String) throws(InferenceError) {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw InferenceError(.inputOutput, "cannot read \(path): \(FileReader.systemMessage())")
+        }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw InferenceError(.inputOutput, "cannot read \(path): expected a file")
+        }
+        self.path = path
+        self.descriptor = descriptor
+        byteCount = Int(status.st_size)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Reads up to `count` bytes at `offset`; fewer only where the file ends.
+    func read(at offset: Int, count: Int) throws(InferenceError) -> [UInt8] {
+        guard offset >= 0, offset < byteCount, count > 0 else { return [] }
+        let wanted = min(count, byteCount - offset)
+        var failed = false
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, initialized in
+            while initialized < wanted {
+                let got = unsafe pread(
+                    descriptor, buffer.baseAddress! + initialized, wanted - initialized, off_t(offset + initialized))
+                if got < 0 && errno == EINTR { continue }
+                if got < 0 { failed = true }
+                if got <= 0 { break }
+                initialized += got
+            }
+        }
+        if failed { throw InferenceError(.inputOutput, "cannot read \(path): \(FileReader.systemMessage())") }
+        return bytes
+    }
+
+    /// The size of a regular file, nil when there is none.
+    static func byteCount(of path: String) -> Int? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+
+    /// The whole of a file.
+    ///
+    /// - Throws: ``InferenceError``: `inputOutput`, or `limitExceeded` when it is larger than `limit` bytes.
+    static func contents(of path: String, limit: Int) throws(InferenceError) -> [UInt8] {
+        let file = try FileReader(path)
+        guard file.byteCount <= limit else {
+            throw InferenceError(
+                .limitExceeded, "\(path) has \(file.byteCount) bytes; expected at most \(limit)")
+        }
+        return try file.read(at: 0, count: file.byteCount)
+    }
+
+    /// The system's words for its last failure.
+    static func systemMessage() -> String { unsafe String(cString: strerror(errno)) }
+}

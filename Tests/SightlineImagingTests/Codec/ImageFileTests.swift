@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import SightlineImaging
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+@Suite("Image files")
+struct ImageFileTests {
+    private static func folder() throws -> String {
+        let path = FileManager.default.temporaryDirectory.path + "/sightline-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        return path
+    }
+
+    @Test("a file is written whole, read by its bytes and leaves nothing beside it")
+    func roundTrip() throws {
+        let folder = try Self.folder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let image = try CodecFixtures.gradient(9, 7)
+        try image.write(to: folder + "/a.PNG")
+        try image.write(to: folder + "/a.PNG")
+        try FileManager.default.moveItem(atPath: folder + "/a.PNG", toPath: folder + "/b.jpg")
+        #expect(try Image(contentsOf: folder + "/b.jpg").allBytes == image.allBytes)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["b.jpg"])
+    }
+
+    @Test("what cannot be read or written is an error that names it")
+    func refusals() throws {
+        let folder = try Self.folder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for path in [folder, "/dev/zero", folder + "/missing.jpg"] {
+            let error = #expect(throws: ImagingError.self) { try Image(contentsOf: path) }
+            #expect(error?.code == .inputOutput)
+            #expect(error?.message.contains(path) == true)
+        }
+        let image = try CodecFixtures.gradient(3, 3)
+        let missing = #expect(throws: ImagingError.self) { try image.write(to: folder + "/none/a.png") }
+        #expect(missing?.message.contains(folder + "/none") == true)
+        let device = #expect(throws: ImagingError.self) { try image.write(to: folder + "/a.bmp") }
+        #expect(device?.code == .invalidParameter)
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(CCrypto)
+    import CCrypto
+    import Testing
+    import _SightlineTestSupport
+
+    @testable import SightlineImaging
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+
+    @Suite("Photo hashes", .enabled(if: TestData.isAvailable, "set SIGHTLINE_DATA to the folder of test data"))
+    struct PhotoHashTests {
+        /// Photos that differ from Pillow's decode by intent, which manages no colours and drops alpha.
+        private static let exceptions: [String: String] = [
+            "bus.jpg": "Display P3 becomes sRGB",
+            "000000386912.jpg": "a camera's own profile becomes sRGB",
+            "sparrow.png": "alpha is laid over white",
+        ]
+
+        @Test("the upright RGB of every photo is Pillow's, bit for bit")
+        func hashes() throws {
+            let table = try Data(contentsOf: URL(fileURLWithPath: TestData.path("conformance/photos.tsv")))
+            let rows = String(decoding: table, as: UTF8.self).split(separator: "\n").dropFirst()
+            #expect(rows.count >= 19)
+            for row in rows {
+                let fields = row.split(separator: "\t").map(String.init)
+                let image = try Image(contentsOf: TestData.path("conformance/photos/" + fields[0])).upright()
+                #expect(image.size.width == Int(fields[1]) && image.size.height == Int(fields[2]))
+                let isEqual = Self.hash(image.rgbBytes) == fields[4]
+                #expect(isEqual == (Self.exceptions[fields[0]] == nil), "\(fields[0])")
+            }
+        }
+
+        private static func hash(_ bytes: [UInt8]) -> String {
+            var digest = [UInt8](repeating: 0, count: 32)
+            var count: CUnsignedInt = 0
+        _ = unsafe EVP_Digest(bytes, bytes.count, &digest, &count, EVP_sha256(), nil)
+            return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+    }
+#endif

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import SightlineInference
+
+@Suite("ModelFile")
+struct ModelFileTests {
+    @Test(
+        "a file that is no model is called by its name",
+        arguments: [
+            ("<!DOCTYPE html><html>", "web page"), ("version https://git-lfs.github.com/spec/v1", "Git LFS"),
+            ("PK\u{3}\u{4}rest", "zip"), ("\u{1C}\0\0\0TFL3", "TFLite"), ("{\"a\":1}", "JSON"), ("", "empty"),
+        ])
+    func names(head: String, word: String) {
+        #expect(ModelFile.foreignKind(Array(head.utf8))?.contains(word) == true)
+    }
+
+    @Test("a protobuf message is not taken for something else")
+    func acceptsProtobuf() {
+        #expect(ModelFile.foreignKind([8, 8, 18, 3]) == nil)
+    }
+
+    @Test(
+        "versions 1.17 and later of 1.x are known",
+        arguments: [("1.17.0", true), ("1.32.0", true), ("1.16.3", false), ("2.0.0", false), ("", false)])
+    func knowsVersion(version: String, isKnown: Bool) {
+        #expect(ONNXRuntimeLibrary.isKnown(version: version) == isKnown)
+    }
+
+    @Test("a missing library is reported as such")
+    func missingLibrary() {
+        #expect {
+            try ONNXRuntimeLibrary.open("/nonexistent/libonnxruntime.so")
+        } throws: {
+            ($0 as? InferenceError)?.code == .missingLibrary
+        }
+    }
+}
