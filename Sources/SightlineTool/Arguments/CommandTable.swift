@@ -34,8 +34,8 @@ enum CommandTable {
             Command(
                 path: ["models", "list"],
                 summary: "List the models that are known and those that are installed.",
-                discussion: ["One line a model: name, state, licence and what it finds."],
-                options: [json, color, help]),
+                discussion: ["One line a model: its name and where it is installed."],
+                options: [help]),
             Command(
                 path: ["models", "fetch"],
                 summary: "Fetch a model and the engine it needs.",

@@ -56,6 +56,19 @@ enum FileSystem {
         }
     }
 
+    /// Processors that are on line.
+    static var processorCount: Int { max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))) }
+
+    /// Reads a small file.
+    ///
+    /// - Parameter limit: Bytes accepted.
+    static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
+        guard try kind(of: path) == .file else { throw Failure(path: path, "expected a file") }
+        let bytes = beginning(of: path, count: limit)
+        guard bytes.count < limit else { throw Failure(path: path, "expected fewer than \(limit) bytes") }
+        return bytes
+    }
+
     /// Reads standard input to its end.
     ///
     /// - Parameter limit: Bytes accepted.
