@@ -15,9 +15,7 @@ final class TemporaryFolder {
 
     init() throws {
         var template = Array("/tmp/sightline-test-XXXXXX".utf8CString)
-        let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
-            unsafe mkdtemp(buffer.baseAddress).map { unsafe String(cString: $0) }
-        }
+        let made = unsafe mkdtemp(&template).map { unsafe String(cString: $0) }
         path = try #require(made)
     }
 
