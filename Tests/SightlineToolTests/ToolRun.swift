@@ -28,7 +28,7 @@ struct ToolRun {
         while let slash = folder.lastIndex(of: "/") {
             folder = String(folder[..<slash])
             let candidate = folder + "/sightline"
-            if access(candidate, X_OK) == 0, !isFolder(candidate) { return candidate }
+            if unsafe access(candidate, X_OK) == 0, !isFolder(candidate) { return candidate }
         }
         return nil
     }()
@@ -47,7 +47,7 @@ struct ToolRun {
         let tool = try #require(Self.path, "build the product sightline first")
         let errorFile = try TemporaryFolder()
         let outputPipe = try Pipe()
-        var actions = posix_spawn_file_actions_t()
+        var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         let errorPath = errorFile.path + "/stderr"
@@ -56,7 +56,7 @@ struct ToolRun {
         unsafe posix_spawn_file_actions_addopen(&actions, 2, errorPath, O_WRONLY | O_CREAT, 0o600)
 
         var argv = unsafe ([tool] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { for unsafepointer in unsafe argv { unsafe free(pointer) } }
+        defer { unsafe argv.forEach { unsafe free($0) } }
         var variables: [UnsafeMutablePointer<CChar>?] = unsafe []
         if let environment {
             for (name, value) in environment { unsafe variables.append(strdup(name + "=" + value)) }
@@ -68,7 +68,7 @@ struct ToolRun {
             }
         }
         unsafe variables.append(nil)
-        defer { for unsafepointer in unsafe variables { unsafe free(pointer) } }
+        defer { unsafe variables.forEach { unsafe free($0) } }
         var process: pid_t = 0
         try #require(unsafe posix_spawn(&process, tool, &actions, nil, &argv, &variables) == 0)
         close(outputPipe.writing)
