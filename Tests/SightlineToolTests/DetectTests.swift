@@ -19,7 +19,7 @@ enum Installed {
     /// Whether the default model and a sample are there.
     static var isComplete: Bool {
         guard let home else { return false }
-        return access(home + "/models/yolov4-tiny/model.onnx", R_OK) == 0 && access(bus, R_OK) == 0
+        return unsafe access(home + "/models/yolov4-tiny/model.onnx", R_OK) == 0 && access(bus, R_OK) == 0
     }
 
     /// A photo of a bus and people, 810×1080.

@@ -15,9 +15,7 @@ final class TemporaryFolder {
 
     init() throws {
         var template = Array("/tmp/sightline-test-XXXXXX".utf8CString)
-        let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
-            unsafe mkdtemp(buffer.baseAddress).map { unsafe String(cString: $0) }
-        }
+        let made = unsafe mkdtemp(&template).map { unsafe String(cString: $0) }
         path = try #require(made)
     }
 
@@ -37,7 +35,7 @@ final class TemporaryFolder {
     /// Makes a folder in the folder and returns its path.
     func folder(_ name: String) throws -> String {
         let folder = path + "/" + name
-        try #require(mkdir(folder, 0o700) == 0)
+        try #require(unsafe mkdir(folder, 0o700) == 0)
         return folder
     }
 
@@ -75,8 +73,8 @@ final class TemporaryFolder {
     private static func remove(_ folder: String) {
         for name in names(in: folder) {
             let path = folder + "/" + name
-            if unlink(path) != 0 { remove(path) }
+            if unsafe unlink(path) != 0 { remove(path) }
         }
-        rmdir(folder)
+        unsafe rmdir(folder)
     }
 }

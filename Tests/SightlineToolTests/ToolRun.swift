@@ -28,7 +28,7 @@ struct ToolRun {
         while let slash = folder.lastIndex(of: "/") {
             folder = String(folder[..<slash])
             let candidate = folder + "/sightline"
-            if access(candidate, X_OK) == 0, !isFolder(candidate) { return candidate }
+            if unsafe access(candidate, X_OK) == 0, !isFolder(candidate) { return candidate }
         }
         return nil
     }()
@@ -45,9 +45,9 @@ struct ToolRun {
         interruptAfterOutput: Bool = false, closesOutput: Bool = false
     ) throws {
         let tool = try #require(Self.path, "build the product sightline first")
-        let outputPipe = try Pipe()
         let errorFile = try TemporaryFolder()
-        var actions = posix_spawn_file_actions_t()
+        let outputPipe = try Pipe()
+        var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         let errorPath = errorFile.path + "/stderr"
@@ -56,7 +56,7 @@ struct ToolRun {
         unsafe posix_spawn_file_actions_addopen(&actions, 2, errorPath, O_WRONLY | O_CREAT, 0o600)
 
         var argv = unsafe ([tool] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { for pointer in unsafe argv { unsafe free(pointer) } }
+        defer { unsafe argv.forEach { unsafe free($0) } }
         var variables: [UnsafeMutablePointer<CChar>?] = unsafe []
         if let environment {
             for (name, value) in environment { unsafe variables.append(strdup(name + "=" + value)) }
@@ -68,10 +68,9 @@ struct ToolRun {
             }
         }
         unsafe variables.append(nil)
-        defer { for pointer in unsafe variables { unsafe free(pointer) } }
+        defer { unsafe variables.forEach { unsafe free($0) } }
         var process: pid_t = 0
-        let failure = unsafe posix_spawn(&process, tool, &actions, nil, &argv, &variables)
-        try #require(failure == 0, "cannot start \(tool)")
+        try #require(unsafe posix_spawn(&process, tool, &actions, nil, &argv, &variables) == 0)
         close(outputPipe.writing)
 
         var bytes: [UInt8] = []
@@ -101,8 +100,9 @@ struct ToolRun {
 
         init() throws {
             var ends: [CInt] = [0, 0]
+            try #require(unsafe pipe(&ends) == 0)
             // Not inherited: otherwise tools that run side by side keep each other's pipes open.
-            try #require(unsafe pipe2(&ends, O_CLOEXEC) == 0)
+            for end in ends { try #require(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
             (reading, writing) = (ends[0], ends[1])
         }
     }

@@ -20,7 +20,7 @@ struct UsageTests {
         Case("models fetsh", "unknown command 'fetsh'; did you mean 'fetch'?"),
         Case("models", "expected a command: list, fetch, inspect"),
         Case("help dtect", "unknown command 'dtect'; did you mean 'detect'?"),
-        Case("help models fecth", "unknown command 'models fecth'; did you mean 'models fetch'?"),
+        Case("help models fecth", "unknown command 'models fecth'; did you mean 'models fetch'"),
         Case("completion tcsh", "unknown shell 'tcsh'; expected bash, zsh, fish"),
         Case("completion zhs", "unknown shell 'zhs'; did you mean 'zsh'?"),
         Case("completion", "expected SHELL after 'sightline completion'"),
