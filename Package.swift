@@ -25,7 +25,7 @@ let package = Package(
     ],
     targets: [
         // Floor 0: C.
-        .target(name: "CPixelKernels"),
+        .target(name: "CPixelKernels", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(name: "CEngines"),
         // Opens cairo and pango on the first use; a build needs none of their headers.
         .target(name: "CCanvas", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),

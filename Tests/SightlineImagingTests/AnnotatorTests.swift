@@ -76,7 +76,7 @@ struct AnnotatorTests {
         let primitives = Self.primitives(detections, size, style: AnnotationStyle(edgeOpacity: nil))
         for primitive in primitives {
             switch primitive {
-            case .fill(let box, _), .text(_, plate: let box, _, _, _, _):
+            case .fill(let box, _), .text(_, let box, _, _, _, _):
                 #expect(Self.isInside(box, size), "\(box) in \(size)")
                 #expect(box.minX == box.minX.rounded() && box.minY == box.minY.rounded())
             case .stroke(let box, _, let lineWidth):
@@ -136,8 +136,9 @@ struct AnnotatorTests {
     @Test(
         "a box outside, without a number or of negative extent is left out",
         arguments: [
-            detection(700, 10, 50, 50), detection(10, -90, 50, 50), detection(.nan, 0, 9, 9), detection(0, 0, .nan, 9),
-            detection(0, 0, -5, 9),
+            AnnotatorTests.detection(700, 10, 50, 50), AnnotatorTests.detection(10, -90, 50, 50),
+            AnnotatorTests.detection(.nan, 0, 9, 9), AnnotatorTests.detection(0, 0, .nan, 9),
+            AnnotatorTests.detection(0, 0, -5, 9),
         ])
     func leavesOut(detection: Detection) {
         #expect(Self.primitives([detection], vga).isEmpty)

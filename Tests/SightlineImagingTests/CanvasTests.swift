@@ -25,12 +25,14 @@ struct CanvasTests {
     /// Blue, green, red and opacity of one pixel of a canvas' picture.
     private static func pixel(_ image: Image, _ x: Int, _ y: Int) -> [UInt8] {
         image.withBytes { bytes in
-            (0..<4).map { bytes.unsafeLoad(fromByteOffset: (y * image.size.width + x) * 4 + $0, as: UInt8.self) }
+            (0..<4).map { unsafe bytes.unsafeLoad(fromByteOffset: (y * image.size.width + x) * 4 + $0, as: UInt8.self) }
         }
     }
 
     private static func bytes(_ image: Image) -> [UInt8] {
-        image.withBytes { bytes in (0..<bytes.byteCount).map { bytes.unsafeLoad(fromByteOffset: $0, as: UInt8.self) } }
+        image.withBytes { bytes in
+            (0..<bytes.byteCount).map { unsafe bytes.unsafeLoad(fromByteOffset: $0, as: UInt8.self) }
+        }
     }
 
     @Test("a line on whole pixels has exactly its colour, all else stays")
@@ -161,7 +163,7 @@ struct CanvasTests {
         "red of BT.601, BT.709 and BT.2020 comes out red",
         arguments: [
             (YCbCrEncoding.Matrix.bt601, [82, 90, 240]), (.bt709, [63, 102, 240]), (.bt2020, [74, 97, 240]),
-        ])
+        ] as [(YCbCrEncoding.Matrix, [UInt8])])
     func decodesRed(matrix: YCbCrEncoding.Matrix, sample: [UInt8]) throws {
         let bytes = [UInt8](repeating: sample[0], count: 4) + sample[1...]
         let image = try Image(

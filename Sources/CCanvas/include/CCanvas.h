@@ -59,7 +59,8 @@ typedef struct ccanvas_functions {
     void (*_Nonnull cairo_font_options_set_hint_metrics)(ccanvas_font_options *options, int metrics);
     // libpangocairo
     ccanvas_font_map *_Nonnull (*_Nonnull pango_cairo_font_map_new)(void);
-    void (*_Nonnull pango_cairo_context_set_font_options)(ccanvas_text_context *context, const ccanvas_font_options *options);
+    void (*_Nonnull pango_cairo_context_set_font_options)(
+        ccanvas_text_context *context, const ccanvas_font_options *options);
     void (*_Nonnull pango_cairo_show_layout)(ccanvas_context *context, ccanvas_layout *layout);
     // libpango
     void (*_Nonnull pango_font_map_list_families)(ccanvas_font_map *map, void *_Nullable *_Nonnull families, int *count);

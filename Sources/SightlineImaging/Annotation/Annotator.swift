@@ -122,7 +122,7 @@ public struct Annotator: Sendable {
         var labels: [OverlayPrimitive] = []
         for (index, object) in shown.enumerated() {
             var plate = PixelSize(width: 0, height: 0)
-            let text = try LabelText(object.detection, style: style).longest { text throws(E) in
+            let longest = try LabelText(object.detection, style: style).longest { text throws(E) in
                 let extent = try measure(text, fontSize)
                 let width = (extent.width + 2 * Double(padding)).rounded(.up)
                 let height = (extent.height + Double(fontSize) * 0.15).rounded(.up)
@@ -132,7 +132,7 @@ public struct Annotator: Sendable {
                 plate = PixelSize(width: Int(width), height: Int(height))
                 return true
             }
-            guard let text else { continue }
+            guard let text = longest else { continue }
             let background = style.color(of: object.detection)
             labels.append(
                 .text(

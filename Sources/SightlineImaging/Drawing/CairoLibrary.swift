@@ -27,14 +27,14 @@
         /// - Throws: ``ImagingError`` with code `missingLibrary`, which names the packages to install.
         init(_ names: Names) throws(ImagingError) {
             var message = [CChar](repeating: 0, count: 256)
-            let functions = unsafe message.withUnsafeMutableBufferPointer { buffer in
+            let opened = unsafe message.withUnsafeMutableBufferPointer { buffer in
                 // The buffer holds 256 bytes, so it has an address.
                 unsafe buffer.baseAddress.flatMap { start in
                     unsafe ccanvas_open(
                         names.cairo, names.pangoCairo, names.pango, names.gobject, start, buffer.count)
                 }
             }
-            guard let functions = unsafe functions else {
+            guard let functions = unsafe opened else {
                 let reason = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
                 throw ImagingError(
                     .missingLibrary,

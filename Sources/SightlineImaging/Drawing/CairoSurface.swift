@@ -92,7 +92,7 @@
             return true
         }
 
-        /// Adds a rectangle; edges far outside are moved nearer, as cairo's numbers end at 2²³. False when nothing shows.
+        /// Adds a rectangle, edges far outside moved nearer, as cairo's numbers end at 2²³; false when nothing shows.
         private func addRectangle(_ box: BoundingBox, margin: Float) -> Bool {
             let left = max(box.minX, bounds.minX - margin - 1)
             let top = max(box.minY, bounds.minY - margin - 1)

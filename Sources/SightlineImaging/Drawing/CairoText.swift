@@ -79,7 +79,9 @@
             unsafe functions.pointee.pango_font_description_set_absolute_size(font, size * units)
             unsafe functions.pointee.pango_layout_set_font_description(layout, font)
             unsafe functions.pointee.pango_layout_set_single_paragraph_mode(layout, 1)
-            var utf8 = Array(text.utf8.prefix(Self.maximumByteCount)).map { CChar(bitPattern: $0) }
+            var utf8 = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumScalarCount))).utf8.map {
+                CChar(bitPattern: $0)
+            }
             utf8.append(0)
             unsafe functions.pointee.pango_layout_set_text(layout, utf8, CInt(utf8.count - 1))
             var (width, height): (CInt, CInt) = (0, 0)
@@ -90,7 +92,7 @@
             return line
         }
 
-        private static let maximumByteCount = 4096
+        private static let maximumScalarCount = 1024
 
         private func forgetLines() {
             for line in lines.values {

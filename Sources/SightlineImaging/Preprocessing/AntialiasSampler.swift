@@ -6,7 +6,7 @@ import SightlineCore
 
 /// A triangle filter for each target pixel, columns first.
 @safe final class AntialiasSampler: PreprocessingSampler {
-    private var plan = sightline_antialias()
+    private var plan = unsafe sightline_antialias()
     private let order: [Int]
     private let elements: TensorElements
     private let elementType: ElementType
@@ -36,23 +36,23 @@ import SightlineCore
         let isPaired =
             !tables.image.orientation.swapsAxes && !tables.image.orientation.reversesUprightX
             && readable.count % 16 == 0
-        plan.taps = tables.taps(pairs, isPaired: isPaired)
-        plan.output = elements.output(order: order, isAffine: false)
+        unsafe plan.taps = tables.taps(pairs, isPaired: isPaired)
+        unsafe plan.output = elements.output(order: order, isAffine: false)
         let width = columns.windows.count
-        plan.width = Int32(width)
-        plan.height = Int32(rows.windows.count)
-        plan.source_height = Int32(axes.rows.upperBound - axes.rows.lowerBound)
+        unsafe plan.width = Int32(width)
+        unsafe plan.height = Int32(rows.windows.count)
+        unsafe plan.source_height = Int32(axes.rows.upperBound - axes.rows.lowerBound)
         let offsets = unsafe tables.rows((axes.rows.lowerBound..<axes.rows.upperBound).map { $0 })
         unsafe plan.rows = unsafe (offsets[0], offsets[1], offsets[2])
         unsafe plan.columns = Self.bounds(columns, memory)
         unsafe plan.lines = Self.bounds(rows, memory)
-        plan.columns_stride = Int32(columns.maximumCount)
-        plan.lines_stride = Int32(rows.maximumCount)
+        unsafe plan.columns_stride = Int32(columns.maximumCount)
+        unsafe plan.lines_stride = Int32(rows.maximumCount)
         unsafe plan.column_weights = Self.weights(columns, memory, AntialiasAxis.fixedPoint)
         unsafe plan.line_weights = Self.weights(rows, memory, AntialiasAxis.fixedPoint)
         unsafe plan.column_factors = Self.weights(columns, memory) { Float($0) }
         unsafe plan.line_factors = Self.weights(rows, memory) { Float($0) }
-        plan.ring_rows = Int32(rows.maximumCount)
+        unsafe plan.ring_rows = Int32(rows.maximumCount)
         unsafe plan.pixels = memory.allocate(UInt64.self, count: pairs.count)
         let elementBytes = roundsPasses ? 1 : 4
         unsafe plan.ring = UnsafeMutableRawPointer(
@@ -68,8 +68,8 @@ import SightlineCore
             unsafe sightline_antialias_run(&plan, level)
             return
         }
-        let width = Int(plan.width)
-        for row in 0..<plan.height {
+        let width = unsafe Int(plan.width)
+        for row in 0..<(unsafe plan.height) {
             unsafe sightline_antialias_float_row(&plan, row, level)
             let values = unsafe plan.sums.assumingMemoryBound(to: Float.self)
             for source in 0..<3 {

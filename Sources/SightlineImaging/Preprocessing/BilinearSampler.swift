@@ -6,7 +6,7 @@ import SightlineCore
 
 /// Two by two source pixels for each target pixel.
 @safe final class BilinearSampler: PreprocessingSampler {
-    private var plan = sightline_bilinear()
+    private var plan = unsafe sightline_bilinear()
     private let order: [Int]
     private let channelBytes: Int
     private let memory: PlanMemory
@@ -26,12 +26,12 @@ import SightlineCore
         let taps = paired ?? all
         // Within eight places the kernel wants the order 0 1 4 5 2 3 6 7, so that one shuffle of two vectors sorts it.
         let places = (0..<count).map { $0 & ~7 | [0, 1, 4, 5, 2, 3, 6, 7][$0 & 7] }
-        plan.taps = tables.taps(
+        unsafe plan.taps = tables.taps(
             places.map { (taps[$0].first, taps[$0].second) }, isPaired: paired != nil)
-        plan.output = elements.output(
+        unsafe plan.output = elements.output(
             order: order, isAffine: specification.elementType == .float32 && specification.layout == .nchw)
-        plan.width = Int32(columns.count)
-        plan.height = Int32(rows.count)
+        unsafe plan.width = Int32(columns.count)
+        unsafe plan.height = Int32(rows.count)
         let offsets = unsafe tables.rows(rows.flatMap { [$0.first, $0.second] })
         unsafe plan.rows = unsafe (offsets[0], offsets[1], offsets[2])
         unsafe plan.column_weights = UnsafePointer(memory.copy(taps.flatMap { [$0.firstWeight, $0.secondWeight] }))

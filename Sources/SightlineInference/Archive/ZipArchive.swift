@@ -41,7 +41,7 @@ struct ZipArchive {
         guard tail.word16(end + 4) == 0, tail.word16(end + 6) == 0, tail.word16(end + 8) == count else {
             throw ZipArchive.invalid("it is split over several files")
         }
-        guard count <= maximumEntryCount, directoryOffset != 0xFFFF_FFFF, directorySize != 0xFFFF_FFFF else {
+        guard count <= Self.maximumEntryCount, directoryOffset != 0xFFFF_FFFF, directorySize != 0xFFFF_FFFF else {
             throw ZipArchive.invalid("it is a zip64 archive, which is not supported")
         }
         guard directoryOffset <= tailStart + end, directorySize <= tailStart + end - directoryOffset,

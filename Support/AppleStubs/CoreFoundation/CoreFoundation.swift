@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
+public import Foundation
 @_exported public import struct Foundation.CGFloat
 @_exported public import struct Foundation.CGPoint
 @_exported public import struct Foundation.CGRect
@@ -12,19 +13,18 @@ public typealias CFIndex = Int
 
 public final class CFAllocator: Sendable {}
 
-public final class CFString: Hashable, Sendable, ExpressibleByStringLiteral {
-    public init(stringLiteral value: String) {}
-    public static func == (first: CFString, second: CFString) -> Bool { first === second }
-    public func hash(into hasher: inout Hasher) {}
-}
-
-/// A dictionary here, so that `as CFDictionary` compiles without the bridge of Objective-C.
+/// A string, a dictionary and an attributed string of Swift here, so that `as CFString` and its kin compile without the
+/// bridge of Objective-C; a cast that is missing is not found.
+public typealias CFString = String
 public typealias CFDictionary = [CFString: Any]
+public typealias CFAttributedString = NSAttributedString
 
 public class CFData: @unchecked Sendable {}
 public final class CFMutableData: CFData, @unchecked Sendable {}
 
-public func CFDataCreate(_ allocator: CFAllocator?, _ bytes: UnsafePointer<UInt8>?, _ length: CFIndex) -> CFData? { nil }
+public func CFDataCreate(_ allocator: CFAllocator?, _ bytes: UnsafePointer<UInt8>?, _ length: CFIndex) -> CFData? {
+    nil
+}
 public func CFDataCreateMutable(_ allocator: CFAllocator?, _ capacity: CFIndex) -> CFMutableData? { nil }
 public func CFDataGetBytePtr(_ data: CFData) -> UnsafePointer<UInt8>? { nil }
 public func CFDataGetLength(_ data: CFData) -> CFIndex { 0 }

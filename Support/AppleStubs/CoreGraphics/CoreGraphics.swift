@@ -10,7 +10,14 @@ public final class CGColorSpace: Sendable {
     public init?(name: CFString) { nil }
 }
 
-public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { preconditionFailure() }
+public final class CGColor: Sendable {
+    public init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
+}
+
+public struct CGAffineTransform: Equatable, Sendable {
+    public static let identity = CGAffineTransform(scaleX: 1, y: 1)
+    public init(scaleX: CGFloat, y: CGFloat) {}
+}
 
 public enum CGImageAlphaInfo: UInt32, Sendable {
     case none, premultipliedLast, premultipliedFirst, last, first, noneSkipLast, noneSkipFirst, alphaOnly
@@ -35,8 +42,23 @@ public final class CGContext {
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
         space: CGColorSpace, bitmapInfo: UInt32
     ) { nil }
-    public var interpolationQuality: CGInterpolationQuality { get { .default } set {} }
-    public var textPosition: CGPoint { get { .zero } set {} }
+    public var interpolationQuality: CGInterpolationQuality {
+        get { .default }
+        set {}
+    }
+    public var textPosition: CGPoint {
+        get { .zero }
+        set {}
+    }
+    public var textMatrix: CGAffineTransform {
+        get { .identity }
+        set {}
+    }
+    public func flush() {}
+    public func setFillColor(_ color: CGColor) {}
+    public func setStrokeColor(_ color: CGColor) {}
+    public func stroke(_ rect: CGRect, width: CGFloat) {}
+    public func addLines(between points: [CGPoint]) {}
     public func saveGState() {}
     public func restoreGState() {}
     public func translateBy(x: CGFloat, y: CGFloat) {}

@@ -40,7 +40,7 @@
         private static func hash(_ bytes: [UInt8]) -> String {
             var digest = [UInt8](repeating: 0, count: 32)
             var count: CUnsignedInt = 0
-        _ = unsafe EVP_Digest(bytes, bytes.count, &digest, &count, EVP_sha256(), nil)
+            _ = unsafe EVP_Digest(bytes, bytes.count, &digest, &count, EVP_sha256(), nil)
             return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
     }

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+public import SightlineCore
+public import SightlineImaging
+public import SightlineInference
+import Synchronization
+
+/// Finds objects in pictures with a model on this machine.
+///
+/// ```swift
+/// let detector = try ObjectDetector(model: .named("yolov4-tiny"))
+/// for detection in try detector.detect(in: image) {
+///     print(detection.label ?? "?", detection.confidence, detection.boundingBox)
+/// }
+/// ```
+/// Any thread may call it; pictures are worked on one after the other. Use one detector for each worker to work on
+/// several at once. Boxes are in pixels of the upright picture and may reach beyond it.
+public final class ObjectDetector: Detecting {
+    /// What is known of the model.
+    public let modelDescription: ModelDescription
+
+    private let pass: Mutex<DetectionPass>
+    private let queue = DispatchQueue(label: "sightline.detector")
+
+    /// Loads a model.
+    ///
+    /// What the model wants to see is read from the sidecar beside it, else from its metadata, else from shapes that
+    /// have one meaning only.
+    ///
+    /// - Parameters:
+    ///   - model: Where the model is.
+    ///   - options: What to look for; all of it is checked here.
+    ///   - engine: How the engine runs.
+    /// - Throws: ``DetectionError``, or `InferenceError` for a missing engine or a broken model.
+    public convenience init(
+        model: some ModelSource, options: DetectionOptions = .init(), engine: EngineOptions = .init()
+    ) throws {
+        let path = try model.modelPath()
+        let sidecar = try Sidecar.read(for: path)
+        let runner = EngineKind.onnxruntime.makeEngine(options: engine)
+        try runner.load(path)
+        let description =
+            if let sidecar {
+                sidecar
+            } else {
+                try ModelOutline(
+                    name: Sidecar.name(of: path), inputs: runner.inputs, outputs: runner.outputs,
+                    metadata: runner.metadata
+                ).describe()
+            }
+        let name = description.inputName ?? runner.inputs.first?.name ?? ""
+        let size = description.input.size
+        let shape =
+            description.input.layout == .nchw ? [1, 3, size.height, size.width] : [1, size.height, size.width, 3]
+        let isOpen = runner.inputs.contains { $0.name == name && !$0.isStatic }
+        try runner.allocate(inputShapes: isOpen ? [name: shape] : [:])
+        try self.init(engine: runner, description: description, options: options)
+    }
+
+    /// Makes a detector around an engine that is loaded and allocated and that nobody else uses.
+    package init(
+        engine: any Engine, description: ModelDescription, options: DetectionOptions = .init()
+    ) throws {
+        modelDescription = description
+        let made = try DetectionPass(engine: engine, description: description, options: options)
+        // The engine is handed over: after this only the mutex reaches it.
+        nonisolated(unsafe) let owned = made
+        pass = unsafe Mutex(owned)
+    }
+
+    /// Where the time of the last picture went.
+    public var timings: StageTimings { pass.withLock { $0.timings } }
+
+    /// How many rows of the last picture were dropped because the model returned numbers that are not finite.
+    public var invalidRowCount: Int { pass.withLock { $0.invalidRowCount } }
+
+    /// Finds the objects of a picture, most confident first.
+    ///
+    /// - Throws: `ImagingError` or `InferenceError`.
+    public func detect(in image: Image) throws -> [Detection] {
+        var detections: [Detection] = []
+        try pass.withLock { try $0.detect(in: image, into: &detections) }
+        return detections
+    }
+
+    /// Finds the objects of a frame, most confident first, without allocating once `detections` has its capacity.
+    ///
+    /// - Parameter detections: Is emptied first; keeps its memory.
+    /// - Throws: `ImagingError` or `InferenceError`.
+    public func detect(in frame: Frame, into detections: inout [Detection]) throws {
+        try pass.withLock { try $0.detect(in: frame.image, into: &detections) }
+    }
+
+    /// Finds the objects of a frame on a thread of the detector's own, so that no task's thread is blocked.
+    ///
+    /// - Throws: `ImagingError`, `InferenceError`, or `CancellationError` when cancelled before its turn.
+    public func detections(in frame: Frame) async throws -> [Detection] {
+        try Task.checkCancellation()
+        return try await withCheckedThrowingContinuation { continuation in
+            queue.async { continuation.resume(with: Result { try self.detect(in: frame.image) }) }
+        }
+    }
+
+    /// Runs the model once on a grey picture, so that the first real one is as quick as the others.
+    ///
+    /// - Throws: `ImagingError` or `InferenceError`.
+    public func warmUp() throws {
+        let size = modelDescription.input.size
+        let grey = try Image(bytes: [UInt8](repeating: 128, count: size.pixelCount), size: size, format: .gray)
+        _ = try detect(in: grey)
+    }
+}
