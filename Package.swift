@@ -93,6 +93,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SightlineToolTests", dependencies: ["SightlineTool", "_SightlineTestSupport"],
+            exclude: ["Fixtures"],
             swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// The one table: every command and option of the tool.
+enum CommandTable {
+    /// Version of the tool and of the package.
+    static let version = "0.1.0"
+
+    /// The tool itself.
+    static let root = Command(
+        path: [],
+        summary: "Find objects in pictures, on this machine.",
+        discussion: [
+            "Results go to standard output; messages and progress to standard error. The status is 0 when every input"
+                + " was processed, 1 when some input failed (the rest still ran), 64 when the command line is wrong and"
+                + " 130 after an interruption.",
+            "Engines and models are kept in the folder SIGHTLINE_HOME, by default ~/.cache/sightline.",
+        ],
+        options: [
+            help, Option(.version, short: "V", group: "General", help: "Print the version and leave."),
+        ],
+        commands: [detect, models, completion, helpCommand],
+        examples: [
+            .init(line: "sightline detect bus.jpg", help: "What is in a photo?"),
+            .init(line: "sightline help detect", help: "All options of a command."),
+        ])
+
+    /// `sightline models`.
+    static let models = Command(
+        path: ["models"],
+        summary: "List, fetch and inspect models.",
+        options: [help],
+        commands: [
+            Command(
+                path: ["models", "list"],
+                summary: "List the models that are known and those that are installed.",
+                discussion: ["One line a model: its name and where it is installed."],
+                options: [help]),
+            Command(
+                path: ["models", "fetch"],
+                summary: "Fetch a model and the engine it needs.",
+                discussion: [
+                    "Everything is pinned by version and SHA-256 and put into SIGHTLINE_HOME. What is there already is"
+                        + " not fetched again."
+                ],
+                operand: .init(name: "NAME", help: "The model; by default \(defaultModel).", count: 0...1),
+                options: [help]),
+            Command(
+                path: ["models", "inspect"],
+                summary: "Tell what a model file expects and returns.",
+                operand: .init(name: "FILE", help: "A model file, or the name of an installed model.", count: 1...1),
+                options: [help]),
+        ])
+
+    /// `sightline completion`.
+    static let completion = Command(
+        path: ["completion"],
+        summary: "Print the completion script of a shell.",
+        operand: .init(
+            name: "SHELL", help: "bash, zsh or fish.", count: 1...1, choices: ["bash", "zsh", "fish"]),
+        options: [help],
+        examples: [
+            .init(
+                line: "sightline completion bash > ~/.local/share/bash-completion/completions/sightline",
+                help: "Complete in new bash shells.")
+        ])
+
+    /// `sightline help`.
+    static let helpCommand = Command(
+        path: ["help"],
+        summary: "Explain a command.",
+        operand: .init(name: "COMMAND", help: "The command, for example 'detect' or 'models fetch'.", count: 0...2),
+        options: [
+            Option(.man, group: "General", help: "Print a manual page (roff) instead, for man -l."), help,
+        ])
+
+    /// The model that is used when none is named.
+    static let defaultModel = "yolov4-tiny"
+
+    static let help = Option(.help, short: "h", group: "General", help: "Explain the command and leave.")
+
+    static let color = Option(
+        .color, value: "WHEN", choices: ["auto", "always", "never"], group: "Output",
+        help: "Color the text: auto (on a terminal, unless NO_COLOR is set and not empty), always or never."
+            + " Default: auto.")
+
+    static let json = Option(.json, group: "Output", help: "Short for --format json: JSON Lines.")
+
+    /// The command that the words call, nil when there is none.
+    static func command(at path: [String]) -> Command? {
+        var command = root
+        for word in path {
+            guard let next = command.commands.first(where: { $0.name == word }) else { return nil }
+            command = next
+        }
+        return command
+    }
+}

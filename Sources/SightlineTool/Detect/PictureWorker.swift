@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+import SightlineCore
+import SightlineDetection
+import SightlineImaging
+import SightlineInference
+
+/// One detector with everything around it: reading, looking, drawing, writing.
+final class PictureWorker: Sendable {
+    /// Processors that are used when no number is given.
+    static let defaultThreadCount = min(4, FileSystem.processorCount)
+    /// The model's labels in the order of their indices.
+    let labels: [String]
+    private let detector: ObjectDetector
+    private let modelName: String
+
+    /// Loads the model and checks the options against it.
+    ///
+    /// - Parameter threads: Threads of one run; nil leaves it to the engine.
+    /// - Throws: ``UsageError`` for a label the model does not know, ``Failure`` for a model that cannot be used.
+    init(_ settings: DetectSettings, threads: Int?) throws {
+        let isFile = settings.model.contains("/") || settings.model.hasSuffix(".onnx")
+        let source: any ModelSource = isFile ? .file(settings.model) : .named(settings.model)
+        do {
+            detector = try ObjectDetector(
+                model: source, options: DetectionOptions(settings), engine: EngineOptions(threads: threads))
+        } catch let error as DetectionError where error.code == .unknownLabel || error.code == .invalidOption {
+            throw UsageError(error.message)
+        } catch let error as UsageError {
+            throw error
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(path: isFile ? settings.model : nil, "\(error)")
+        }
+        let description = detector.modelDescription
+        labels = (0..<description.labels.classCount).map { description.labels.name(ofClass: $0) ?? "class \($0)" }
+        modelName = description.name
+        let licence = description.licence ?? "unknown"
+        if !settings.allowedLicenses.isEmpty, !settings.allowedLicenses.contains(licence) {
+            throw Failure(
+                "expected a model under \(settings.allowedLicenses.joined(separator: ", ")), \(modelName) is under"
+                    + " '\(licence)'; add it to --allow-licenses to use it")
+        }
+    }
+
+    /// Looks at one picture, and writes it with its boxes when there is an output.
+    func look(at input: InputList.Input, output: String?) throws -> FrameRecord {
+        let image =
+            switch input {
+            case .file(let path): try Image(contentsOf: path)
+            case .standardInput:
+                try Image(encoded: FileSystem.standardInput(limit: DecodingLimits.standard.maximumByteCount))
+            }
+        let detections = try detector.detect(in: image)
+        if let output { try Annotator().annotate(image, with: detections).write(to: output) }
+        return FrameRecord(source: input.name, size: image.size, model: modelName, detections: detections)
+    }
+}

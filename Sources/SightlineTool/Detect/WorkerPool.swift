@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+import SightlineCore
+import Synchronization
+
+/// Detectors that take turns: one for each piece of work that runs at the same time.
+///
+/// The first is made at once, so that a wrong model or label is found before any work; others when they are needed.
+final class WorkerPool: Sendable {
+    /// The model's labels in the order of their indices.
+    let labels: [String]
+    private let settings: DetectSettings
+    private let isShared: Bool
+    private let idle: Mutex<[PictureWorker]>
+
+    /// Makes the first worker.
+    ///
+    /// - Parameter isShared: Whether several pictures are looked at at a time, each with one thread.
+    init(_ settings: DetectSettings, isShared: Bool) throws {
+        self.settings = settings
+        self.isShared = isShared
+        let first = try PictureWorker(settings, threads: isShared ? 1 : settings.threads)
+        labels = first.labels
+        idle = Mutex([first])
+    }
+
+    /// Looks at one picture, and writes it with its boxes when there is an output.
+    func look(at input: InputList.Input, output: String?) -> Result<FrameRecord, Failure> {
+        do {
+            let worker = try idle.withLock { $0.popLast() } ?? PictureWorker(settings, threads: isShared ? 1 : nil)
+            defer { idle.withLock { $0.append(worker) } }
+            return .success(try worker.look(at: input, output: output))
+        } catch let failure as Failure {
+            return .failure(failure)
+        } catch {
+            return .failure(Failure(path: input.name, "\(error)"))
+        }
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+import Testing
+
+/// The installed default model and its sample photos, which these tests need.
+enum Installed {
+    /// The folder of engines and models that the tool uses.
+    static var home: String? {
+        if let home = unsafe getenv("SIGHTLINE_HOME") { return unsafe String(cString: home) }
+        return unsafe getenv("HOME").map { unsafe String(cString: $0) + "/.cache/sightline" }
+    }
+
+    /// Whether the default model and a sample are there.
+    static var isComplete: Bool {
+        guard let home else { return false }
+        return unsafe access(home + "/models/yolov4-tiny/model.onnx", R_OK) == 0 && access(bus, R_OK) == 0
+    }
+
+    /// A photo of a bus and people, 810×1080.
+    static var bus: String { (home ?? "") + "/samples/bus.jpg" }
+
+    static let reason: Comment = "install the default model: sightline models fetch"
+}
+
+@Suite("sightline detect", .enabled(if: Installed.isComplete, Installed.reason))
+struct DetectTests {
+    /// What a refused picture may cost beyond a picture of one pixel, in KiB.
+    static let bombAllowance = 16 * 1024
+
+    @Test("a photo gives one line of JSON with a bus and people")
+    func json() throws {
+        let run = try ToolRun(["detect", "--json", Installed.bus])
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+        #expect(run.lines.count == 1)
+        #expect(run.text.hasPrefix("{\"type\":\"frame\",\"source\":\"\(Installed.bus)\",\"index\":0,\"timestamp\":0,"))
+        #expect(run.text.contains("\"width\":810,\"height\":1080,\"model\":\"yolov4-tiny\""))
+        #expect(run.text.contains("\"label\":\"person\"") && run.text.contains("\"label\":\"bus\""))
+    }
+
+    @Test("standard input gives what the file gives")
+    func standardInput() throws {
+        let file = try ToolRun(["detect", "--format", "csv", Installed.bus])
+        let input = try ToolRun(["detect", "--format", "csv", "-"], input: Installed.bus)
+        #expect(input.status == 0)
+        #expect(input.text == file.text.replacing(Installed.bus, with: "-"))
+    }
+
+    @Test("only the labels that were asked for, above their thresholds, and not more than the maximum")
+    func filters() throws {
+        let people = try ToolRun(["detect", "--format", "csv", "--labels", "person", "--max", "2", Installed.bus])
+        #expect(people.lines.count == 3)
+        #expect(people.lines.dropFirst().allSatisfy { $0.contains(",person,") })
+        let none = try ToolRun(["detect", "-t1", Installed.bus])
+        #expect(none.status == 0)
+        #expect(none.text.contains("no objects"))
+    }
+
+    @Test("an unknown label is wrong usage, with what was probably meant", arguments: ["--labels", "--exclude"])
+    func unknownLabel(option: String) throws {
+        let run = try ToolRun(["detect", option, "persn", Installed.bus])
+        #expect(run.status == 64)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains("persn") && run.errors.contains("person"))
+    }
+
+    @Test("a bad picture is named and does not stop the others; the order is that of the inputs")
+    func badInputs() throws {
+        let folder = try TemporaryFolder()
+        let bus = try TemporaryFolder.contents(of: Installed.bus)
+        let png = try TemporaryFolder.contents(of: fixture("one.png"))
+        let bad = [
+            try folder.add("1-zero.jpg", []), try folder.add("2-one.png", [0x89]),
+            try folder.add("3-cut.png", Array(png.prefix(50))), try folder.add("4-text.jpg", Array("hello".utf8)),
+            try folder.add("5-cut.jpg", Array(bus.prefix(300))),
+        ]
+        let good = [try folder.add("6-is-png.jpg", png), try folder.add("7.jpg", bus)]
+        let run = try ToolRun(["detect", "--format", "json", folder.path])
+        #expect(run.status == 1)
+        #expect(run.lines.count == good.count)
+        for (line, path) in zip(run.lines, good) { #expect(line.contains("\"source\":\"\(path)\"")) }
+        let messages = run.errors.split(separator: "\n")
+        #expect(messages.count == bad.count, "\(run.errors)")
+        for (message, path) in zip(messages, bad) { #expect(message.hasPrefix("sightline: \(path): ")) }
+    }
+
+    @Test("a picture that claims to be huge is refused before memory is taken", arguments: ["side", "area"])
+    func bomb(kind: String) throws {
+        let small = try ToolRun(["detect", fixture("one.png")])
+        let bomb = try ToolRun(["detect", fixture("bomb-\(kind).png")])
+        #expect(small.status == 0)
+        #expect(bomb.status == 1)
+        #expect(bomb.peakMemory <= small.peakMemory + Self.bombAllowance)
+    }
+
+    @Test(
+        "a file that is no model is refused by its name", arguments: ["<!DOCTYPE html><html>", "PK\u{3}\u{4}zip", ""])
+    func noModel(content: String) throws {
+        let folder = try TemporaryFolder()
+        let model = try folder.add("model.onnx", Array(content.utf8))
+        let run = try ToolRun(["detect", "-m", model, Installed.bus])
+        #expect(run.status == 1)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.hasPrefix("sightline: \(model): "))
+    }
+
+    @Test("a truncated model is refused")
+    func truncatedModel() throws {
+        let folder = try TemporaryFolder()
+        let whole = try TemporaryFolder.contents(of: (Installed.home ?? "") + "/models/yolov4-tiny/model.onnx")
+        let model = try folder.add("model.onnx", Array(whole.prefix(whole.count / 2)))
+        let run = try ToolRun(["detect", "-m", model, Installed.bus])
+        #expect(run.status == 1)
+        #expect(run.errors.hasPrefix("sightline: \(model): "))
+    }
+
+    @Test("the picture with boxes is written, the input is left as it was")
+    func output() throws {
+        let folder = try TemporaryFolder()
+        let bus = try TemporaryFolder.contents(of: Installed.bus)
+        try folder.add("bus.jpg", bus)
+        let run = try ToolRun(["detect", "-o", folder.path, folder.path])
+        #expect(run.status == 0)
+        #expect(folder.names == ["bus-2.jpg", "bus.jpg"])
+        #expect(try TemporaryFolder.contents(of: folder.path + "/bus.jpg") == bus)
+        #expect(try TemporaryFolder.contents(of: folder.path + "/bus-2.jpg").starts(with: [0xFF, 0xD8, 0xFF]))
+    }
+
+    @Test("Ctrl-C finishes the picture in work: whole lines, status 130")
+    func interruption() throws {
+        let run = try ToolRun(
+            ["detect", "--json"] + Array(repeating: Installed.bus, count: 500), interruptAfterOutput: true)
+        #expect(run.status == 130)
+        #expect(run.lines.count < 500)
+        #expect(run.text.hasSuffix("}]}\n"))
+        #expect(run.errors.isEmpty)
+    }
+
+    @Test("a reader that has left ends the work quietly")
+    func closedPipe() throws {
+        let run = try ToolRun(
+            ["detect", "--json"] + Array(repeating: Installed.bus, count: 500), closesOutput: true)
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import SightlineTool
+
+@Suite("Inputs and outputs")
+struct InputOutputTests {
+    /// Enough of a JPEG to be taken for one.
+    static let jpegMagic: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
+
+    @Test("a missing file is named, status 1")
+    func missing() throws {
+        let run = try ToolRun(["detect", "/nonexistent/a.jpg"])
+        #expect(run.status == 1)
+        #expect(run.output.isEmpty)
+        #expect(run.errors == "sightline: /nonexistent/a.jpg: No such file or directory\n")
+    }
+
+    @Test("a folder without pictures is an error, and folders below it do not count")
+    func emptyFolder() throws {
+        let folder = try TemporaryFolder()
+        try folder.add("notes.txt", Array("hello".utf8))
+        try folder.add(".hidden.jpg", Self.jpegMagic)
+        _ = try folder.folder("below.jpg")
+        let run = try ToolRun(["detect", folder.path])
+        #expect(run.status == 1)
+        #expect(run.errors.hasPrefix("sightline: \(folder.path): expected pictures (JPEG, PNG, WebP, HEIC, AVIF)"))
+    }
+
+    @Test("a folder stands for its pictures, by ending or content, in natural order")
+    func folder() throws {
+        let folder = try TemporaryFolder()
+        for name in ["10.jpg", "9.PNG", "broken.webp"] { try folder.add(name, []) }
+        try folder.add("photo", Self.jpegMagic)
+        try folder.add("notes.txt", Array("hello".utf8))
+        let list = InputList([folder.path + "/"])
+        #expect(list.inputs.map(\.name) == ["9.PNG", "10.jpg", "broken.webp", "photo"].map { folder.path + "/" + $0 })
+        #expect(list.failures.isEmpty)
+    }
+
+    @Test("names are kept in a folder, a clash gets a number, inputs are spared")
+    func outputNames() throws {
+        let folder = try TemporaryFolder()
+        let (first, second) = (try folder.folder("a"), try folder.folder("b"))
+        for path in ["a/x.jpg", "b/x.jpg", "b/y.webp", "a/X.jpg"] { try folder.add(path, Self.jpegMagic) }
+        let list = InputList(["\(first)/x.jpg", "\(second)/x.jpg", "\(second)/y.webp", "\(first)/X.jpg", "-"])
+        let plan = try OutputPlan(folder.path + "/out/", for: list)
+        #expect(
+            plan.paths
+                == ["x.jpg", "x-2.jpg", "y.jpg", "X-3.jpg", "stdin.jpg"].map { folder.path + "/out/" + $0 })
+        let beside = try OutputPlan(first, for: InputList(["\(first)/x.jpg"]))
+        #expect(beside.paths == ["\(first)/x-2.jpg"])
+    }
+
+    struct Refusal: CustomTestStringConvertible {
+        let output: String
+        let inputs: [String]
+        let status: Int32
+        let message: String
+        var testDescription: String { output }
+    }
+
+    static let refusals = [
+        Refusal(output: "out.gif", inputs: ["a.jpg"], status: 64, message: "expected a file that ends with .jpg"),
+        Refusal(output: "a.jpg", inputs: ["a.jpg"], status: 64, message: "expected an output other than the input"),
+        Refusal(
+            output: "out.jpg", inputs: ["a.jpg", "b.jpg"], status: 64, message: "expected a folder after --output"),
+        Refusal(output: "no/out.jpg", inputs: ["a.jpg"], status: 1, message: "/no' to exist"),
+        Refusal(output: "no/out/", inputs: ["a.jpg"], status: 1, message: "cannot make the folder"),
+        Refusal(output: "a.jpg/", inputs: ["b.jpg"], status: 1, message: "Not a directory"),
+    ]
+
+    @Test("an output that cannot be is refused before any work", arguments: refusals)
+    func refused(refusal: Refusal) throws {
+        let folder = try TemporaryFolder()
+        for name in ["a.jpg", "b.jpg"] { try folder.add(name, Self.jpegMagic) }
+        let inputs = refusal.inputs.map { folder.path + "/" + $0 }
+        let run = try ToolRun(["detect", "-o", folder.path + "/" + refusal.output] + inputs)
+        #expect(run.status == refusal.status)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains(refusal.message), "\(run.errors)")
+        #expect(folder.names == ["a.jpg", "b.jpg"])
+    }
+
+    @Test("a folder that cannot be written into is refused before any work")
+    func unwritable() throws {
+        let folder = try TemporaryFolder()
+        let input = try folder.add("a.jpg", Self.jpegMagic)
+        // Not even the superuser can make files there.
+        let run = try ToolRun(["detect", "-o", "/proc/", input])
+        #expect(run.status == 1)
+        #expect(run.errors.hasPrefix("sightline: /proc/: cannot write into the folder"))
+    }
+
+    @Test("a reader that has left ends the tool quietly")
+    func closedPipe() throws {
+        let run = try ToolRun(["help", "detect"], closesOutput: true)
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+    }
+}
