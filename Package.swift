@@ -76,14 +76,14 @@ let package = Package(
         // Tests mirror the targets.
         .target(
             name: "_SightlineTestSupport",
-            dependencies: ["SightlineCore", "SightlineImaging"],
+            dependencies: ["SightlineCore", "SightlineImaging", "SightlineInference"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SightlineCoreTests", dependencies: ["SightlineCore", "_SightlineTestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SightlineImagingTests",
-            dependencies: ["SightlineImaging", "_SightlineTestSupport", .target(name: "CCrypto", condition: linux)],
+            dependencies: ["SightlineImaging", "_SightlineTestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SightlineInferenceTests", dependencies: ["SightlineInference", "_SightlineTestSupport"],

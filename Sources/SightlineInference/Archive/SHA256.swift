@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
-#if os(Linux)
+#if canImport(CCrypto)
     import CCrypto
 
     /// Hashes bytes that arrive in pieces.
     ///
     /// - SeeAlso: NIST, *Secure Hash Standard*, FIPS 180-4, 2015.
-    @safe final class SHA256 {
+    @safe package final class SHA256 {
         private let context: OpaquePointer
 
         /// Starts a hash.
         ///
         /// - Throws: ``InferenceError`` with code `missingLibrary` when libcrypto refuses.
-        init() throws(InferenceError) {
+        package init() throws(InferenceError) {
             guard let context = unsafe EVP_MD_CTX_new() else {
                 throw InferenceError(.missingLibrary, "libcrypto cannot make a SHA-256")
             }
@@ -26,14 +26,14 @@
         deinit { unsafe EVP_MD_CTX_free(context) }
 
         /// Takes in more bytes.
-        func update(_ bytes: borrowing RawSpan) {
+        package func update(_ bytes: borrowing RawSpan) {
             unsafe bytes.withUnsafeBytes { buffer in
                 _ = unsafe EVP_DigestUpdate(context, buffer.baseAddress, buffer.count)
             }
         }
 
         /// The hash in lower-case hexadecimal; ends the hash.
-        func finish() -> String {
+        package func finish() -> String {
             var digest = [UInt8](repeating: 0, count: 32)
             var count: UInt32 = 0
             _ = unsafe EVP_DigestFinal_ex(context, &digest, &count)

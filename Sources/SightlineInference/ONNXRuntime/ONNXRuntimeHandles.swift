@@ -62,7 +62,7 @@ import Synchronization
         guard let environment = unsafe environment, let memoryInfo = unsafe memoryInfo,
             let allocator = unsafe allocator
         else { throw InferenceError(.missingLibrary, "ONNX Runtime \(version) gave no environment") }
-        unsafe self.api = api
+        self.api = api
         unsafe self.environment = environment
         unsafe self.memoryInfo = memoryInfo
         unsafe self.allocator = allocator
@@ -121,7 +121,7 @@ import Synchronization
     /// Reads a model.
     init(library: ONNXRuntimeLibrary, modelPath: String, threads: Int) throws(InferenceError) {
         self.library = library
-        let api = unsafe library.api
+        let api = library.api
         var options: OpaquePointer?
         try unsafe library.check(api.CreateSessionOptions(&options), .runFailed, "make session options")
         defer { unsafe api.ReleaseSessionOptions(options) }
@@ -151,7 +151,7 @@ import Synchronization
     deinit { unsafe library.api.ReleaseSession(session) }
 
     private func describe(_ index: Int, isInput: Bool) throws(InferenceError) -> TensorDescription {
-        let api = unsafe library.api
+        let api = library.api
         let what = "describe \(isInput ? "input" : "output") \(index)"
         var text: UnsafeMutablePointer<CChar>?
         var typeInfo: OpaquePointer?
@@ -182,7 +182,7 @@ import Synchronization
     }
 
     private func readMetadata() throws(InferenceError) -> [String: String] {
-        let api = unsafe library.api
+        let api = library.api
         let what = "read the model's properties"
         var handle: OpaquePointer?
         try unsafe library.check(api.SessionGetModelMetadata(session, &handle), .invalidModel, what)
@@ -253,10 +253,10 @@ extension ONNXRuntimeLibrary {
     }
 
     deinit {
-        for value in unsafe inputValues { unsafe session.library.api.ReleaseValue(value) }
-        for value in unsafe outputValues { unsafe session.library.api.ReleaseValue(value) }
-        for name in unsafe inputNames { unsafe name?.deallocate() }
-        for name in unsafe outputNames { unsafe name?.deallocate() }
+        for unsafe value in unsafe inputValues { unsafe session.library.api.ReleaseValue(value) }
+        for unsafe value in unsafe outputValues { unsafe session.library.api.ReleaseValue(value) }
+        for unsafe name in unsafe inputNames { unsafe name?.deallocate() }
+        for unsafe name in unsafe outputNames { unsafe name?.deallocate() }
         unsafe inputValues.deallocate()
         unsafe outputValues.deallocate()
         unsafe inputNames.deallocate()
@@ -296,7 +296,7 @@ extension ONNXRuntimeLibrary {
 
     /// Runs the model.
     func run() throws(InferenceError) {
-        let api = unsafe session.library.api
+        let api = session.library.api
         for index in outputBuffers.indices where outputBuffers[index] == nil {
             unsafe outputBytes[index] = UnsafeRawBufferPointer(start: nil, count: 0)
             unsafe api.ReleaseValue(outputValues[index])

@@ -42,7 +42,7 @@ struct PreprocessorMemoryTests {
             byteCount += extent.rowBytes * extent.rows
         }
         try #require(byteCount <= page)
-        let map = try #require(
+        let map = unsafe try #require(
             unsafe mmap(nil, 3 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
         try #require(unsafe mprotect(map, page, PROT_NONE) == 0)
         try #require(unsafe mprotect(map + 2 * page, page, PROT_NONE) == 0)

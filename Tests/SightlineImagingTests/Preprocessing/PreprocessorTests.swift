@@ -85,7 +85,7 @@ struct PreprocessorTests {
                 var preprocessor = try Preprocessor(specification)
                 var bytes = [UInt8](repeating: 1, count: specification.byteCount)
                 var elements = bytes.mutableSpan
-                var span = elements.mutableBytes
+                var span = unsafe elements.mutableBytes
                 try preprocessor.prepare(image, transform: transform, into: &span)
                 let isEqual = bytes == PreprocessorReference(specification).tensor(image, transform: transform)
                 #expect(isEqual)
@@ -142,7 +142,7 @@ struct PreprocessorTests {
                 let image = try TestPictures.noise(
                     PixelSize(width: 20 + index, height: 30 - index), format, seed: UInt64(round * 10 + index + 1))
                 var elements = bytes.mutableSpan
-                var span = elements.mutableBytes
+                var span = unsafe elements.mutableBytes
                 _ = try preprocessor.prepare(image, into: &span)
                 let isEqual = try bytes == TestPictures.tensor(image, specification).bytes
                 #expect(isEqual, "\(format) in round \(round)")
@@ -183,9 +183,9 @@ struct PreprocessorTests {
         var wasRefused = false
         do {
             var elements = short.mutableSpan
-            var span = elements.mutableBytes
+            var span = unsafe elements.mutableBytes
             _ = try preprocessor.prepare(image, into: &span)
-        } catch { wasRefused = (error as? ImagingError)?.code == .invalidParameter }
+        } catch { wasRefused = error.code == .invalidParameter }
         #expect(wasRefused)
         var bad = specification
         bad.standardDeviation = [1, 0, 1]

@@ -57,7 +57,7 @@ enum TestFiles {
             unsafe tjDecompressHeader3(
                 decoder, file, UInt(file.count), &width, &height, &subsampling, &space) == 0)
         var pixels = [UInt8](repeating: 0, count: Int(width) * Int(height) * 3)
-        let format = unsafe Int32(TJPF_RGB.rawValue)
+        let format = Int32(TJPF_RGB.rawValue)
         try #require(
             unsafe tjDecompress2(decoder, file, UInt(file.count), &pixels, width, width * 3, height, format, 0) == 0)
         return try Image(bytes: pixels, size: PixelSize(width: Int(width), height: Int(height)), format: .rgb)

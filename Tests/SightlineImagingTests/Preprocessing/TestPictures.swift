@@ -64,7 +64,7 @@ enum TestPictures {
         if let level { preprocessor.level = level }
         var bytes = [UInt8](repeating: 0xA5, count: specification.byteCount)
         var elements = bytes.mutableSpan
-        var span = elements.mutableBytes
+        var span = unsafe elements.mutableBytes
         let transform = try preprocessor.prepare(image, region: region, into: &span)
         return (bytes, transform)
     }
