@@ -139,12 +139,12 @@ struct CodecTests {
         }
     }
 
-    private static func code<R>(_ body: () throws(ImagingError) -> R) -> ImagingError.Code? {
+    private static func code<R>(_ body: () throws -> R) -> ImagingError.Code? {
         do {
             _ = try body()
             return nil
         } catch {
-            return error.code
+            return (error as? ImagingError)?.code ?? ImagingError.Code.inputOutput
         }
     }
 }

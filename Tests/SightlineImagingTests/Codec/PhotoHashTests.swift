@@ -3,6 +3,7 @@
 
 #if canImport(CCrypto)
     import CCrypto
+    import SightlineCore
     import Testing
     import _SightlineTestSupport
 

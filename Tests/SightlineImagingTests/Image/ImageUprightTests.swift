@@ -34,7 +34,7 @@ struct ImageUprightTests {
         let encoding = YCbCrEncoding(matrix: .bt709, isFullRange: false)
         for (format, bytes) in [
             (PixelFormat.nv12, [235, 16, 235, 16, 128, 128]), (.i420, [235, 16, 235, 16, 128, 128]),
-        ] {
+        ] as [(PixelFormat, [UInt8])] {
             let image = try Image(bytes: bytes, size: size, format: format, encoding: encoding)
             #expect(try image.upright().rgbBytes == [255, 255, 255, 0, 0, 0, 255, 255, 255, 0, 0, 0])
         }

@@ -111,7 +111,8 @@ struct PreprocessorConformanceTests {
                 keepsAspectRatio: entry.keepsAspect == "true")
             var preprocessor = try Preprocessor(specification)
             var bytes = [UInt8](repeating: 0, count: specification.byteCount)
-            var span = bytes.mutableSpan.mutableBytes
+            var elements = bytes.mutableSpan
+            var span = elements.mutableBytes
             try preprocessor.prepare(image, transform: transform, into: &span)
             let pixels = unsafe Array(expected.storage.bytes)
             let difference = zip(bytes, pixels).reduce(Float(0)) { max($0, abs(Float($1.0) - Float($1.1))) }

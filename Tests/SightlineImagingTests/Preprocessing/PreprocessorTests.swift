@@ -84,7 +84,8 @@ struct PreprocessorTests {
                     warping: Rect(x: -4.25, y: 7.5, width: 29, height: 51), keepsAspectRatio: true)
                 var preprocessor = try Preprocessor(specification)
                 var bytes = [UInt8](repeating: 1, count: specification.byteCount)
-                var span = bytes.mutableSpan.mutableBytes
+                var elements = bytes.mutableSpan
+                var span = elements.mutableBytes
                 try preprocessor.prepare(image, transform: transform, into: &span)
                 let isEqual = bytes == PreprocessorReference(specification).tensor(image, transform: transform)
                 #expect(isEqual)
@@ -140,7 +141,8 @@ struct PreprocessorTests {
             for (index, format) in PixelFormat.allCases.enumerated() {
                 let image = try TestPictures.noise(
                     PixelSize(width: 20 + index, height: 30 - index), format, seed: UInt64(round * 10 + index + 1))
-                var span = bytes.mutableSpan.mutableBytes
+                var elements = bytes.mutableSpan
+                var span = elements.mutableBytes
                 _ = try preprocessor.prepare(image, into: &span)
                 let isEqual = try bytes == TestPictures.tensor(image, specification).bytes
                 #expect(isEqual, "\(format) in round \(round)")
@@ -180,9 +182,10 @@ struct PreprocessorTests {
         var short = [UInt8](repeating: 0, count: specification.byteCount - 1)
         var wasRefused = false
         do {
-            var span = short.mutableSpan.mutableBytes
+            var elements = short.mutableSpan
+            var span = elements.mutableBytes
             _ = try preprocessor.prepare(image, into: &span)
-        } catch { wasRefused = error.code == .invalidParameter }
+        } catch { wasRefused = (error as? ImagingError)?.code == .invalidParameter }
         #expect(wasRefused)
         var bad = specification
         bad.standardDeviation = [1, 0, 1]

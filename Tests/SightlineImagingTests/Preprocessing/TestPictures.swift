@@ -63,7 +63,8 @@ enum TestPictures {
         var preprocessor = try Preprocessor(specification)
         if let level { preprocessor.level = level }
         var bytes = [UInt8](repeating: 0xA5, count: specification.byteCount)
-        var span = bytes.mutableSpan.mutableBytes
+        var elements = bytes.mutableSpan
+        var span = elements.mutableBytes
         let transform = try preprocessor.prepare(image, region: region, into: &span)
         return (bytes, transform)
     }
