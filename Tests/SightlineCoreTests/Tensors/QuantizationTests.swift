@@ -22,7 +22,8 @@ struct QuantizationTests {
     @Test("Halves round away from zero")
     func halves() {
         let quantization = Quantization(scale: 0.5, zeroPoint: 0)
-        #expect([0.25, 0.75, 1.25, -0.25, -1.25].map { quantization.quantize($0, to: -128...127) } == [1, 2, 3, -1, -3])
+        let halves: [Float] = [0.25, 0.75, 1.25, -0.25, -1.25]
+        #expect(halves.map { quantization.quantize($0, to: -128...127) } == [1, 2, 3, -1, -3])
     }
 
     @Test("32-bit integers saturate at their own ends, not before")
