@@ -198,6 +198,35 @@ struct ImageTransformTests {
         }
     }
 
+    @Test("Uneven padding is taken off", .enabled(if: TestData.isAvailable, Comment(rawValue: TestData.reason)))
+    func unevenPadding() throws {
+        let cases = try TestData.json([PaddedBox].self, "golden/box_math_tests/letterbox.json")
+        #expect(cases.count == 2)
+        let side = 1000.0
+        for item in cases {
+            // The padding is what a region reaches beyond the picture.
+            let padding = item.padding.map { $0 * side }
+            let image = PixelSize(
+                width: Int((side - padding[0] - padding[2]).rounded()),
+                height: Int((side - padding[1] - padding[3]).rounded()))
+            let transform = ImageTransform(
+                imageSize: image, inputSize: PixelSize(width: 1000, height: 1000),
+                warping: Rect(x: -padding[0], y: -padding[1], width: side, height: side), keepsAspectRatio: false)
+            let box = transform.inverse(BoundingBox(item.box.map { $0 * side })).normalized(in: image)
+            #expect(box.distance(to: BoundingBox(item.expected)) <= Tolerance.fraction)
+        }
+    }
+
+    struct PaddedBox: Decodable {
+        let box, padding, expected: [Double]
+
+        enum CodingKeys: String, CodingKey {
+            case box = "box_xywh"
+            case padding = "padding_ltrb"
+            case expected = "expected_xywh"
+        }
+    }
+
     static let policies: [String: Scaling] = [
         "stretch": .stretch, "letterbox-center": .letterbox(.center), "letterbox-topleft": .letterbox(.topLeft),
         "center-crop": .centerCrop,
