@@ -17,7 +17,8 @@ public enum Suppression: Hashable, Sendable {
 
 /// Removes detections that overlap a more confident one.
 ///
-/// Greedy suppression in place, without allocating in the steady state. Equal confidences keep the lower row.
+/// Greedy suppression in place, without allocating in the steady state. Equal confidences keep the lower row;
+/// a confidence that is not a number comes last.
 ///
 /// - SeeAlso: Dalal and Triggs, *Histograms of Oriented Gradients for Human Detection*, CVPR 2005, §6.
 public struct NonMaximumSuppression: Sendable {
@@ -39,8 +40,7 @@ public struct NonMaximumSuppression: Sendable {
         if case .groups(let groups) = suppression {
             for (index, group) in groups.enumerated() {
                 for member in group {
-                    // Negative, so that a group never meets a lone class, whose key is its own index.
-                    let earlier = groupOfClass.updateValue(-1 - index, forKey: member)
+                    let earlier = groupOfClass.updateValue(index, forKey: member)
                     precondition(earlier == nil, "class \(member) is in two groups")
                 }
             }
@@ -85,6 +85,7 @@ public struct NonMaximumSuppression: Sendable {
     private mutating func sortOrder(by detections: [Detection]) {
         func precedes(_ first: Int, _ second: Int) -> Bool {
             let (a, b) = (detections[first].confidence, detections[second].confidence)
+            if a.isNaN || b.isNaN { return a.isNaN == b.isNaN ? first < second : b.isNaN }
             return a != b ? a > b : first < second
         }
         func sink(_ start: Int, within count: Int, _ order: inout [Int]) {
@@ -106,11 +107,18 @@ public struct NonMaximumSuppression: Sendable {
         }
     }
 
-    private func competitors(of classIndex: Int) -> Int {
+    /// Whom a detection competes with; a group and a lone class never have the same key.
+    private enum Competitors: Equatable {
+        case all
+        case group(Int)
+        case loneClass(Int)
+    }
+
+    private func competitors(of classIndex: Int) -> Competitors {
         switch suppression {
-        case .none, .perClass: classIndex
-        case .agnostic: 0
-        case .groups: groupOfClass[classIndex] ?? classIndex
+        case .none, .perClass: .loneClass(classIndex)
+        case .agnostic: .all
+        case .groups: groupOfClass[classIndex].map(Competitors.group) ?? .loneClass(classIndex)
         }
     }
 

@@ -63,9 +63,10 @@ extension BoundingBox {
 
     /// The box in fractions of the picture, top-left origin.
     ///
-    /// - Parameter size: The upright picture the pixels refer to.
+    /// - Parameter size: The upright picture the pixels refer to; along a side of 0 the result is 0, hence empty.
     public func normalized(in size: PixelSize) -> BoundingBox {
-        scaled(x: 1 / Double(size.width), y: 1 / Double(size.height))
+        func fraction(_ side: Int) -> Double { side > 0 ? 1 / Double(side) : 0 }
+        return scaled(x: fraction(size.width), y: fraction(size.height))
     }
 
     /// Makes a pixel box from fractions of the picture, top-left origin.

@@ -41,16 +41,24 @@ public struct BoundingBox: Hashable, Sendable, Codable {
     public var isEmpty: Bool { !(width > 0 && height > 0) }
 
     /// The part inside a picture of the given size; empty at the nearest edge when nothing is inside.
+    ///
+    /// An edge that is not a number counts as 0, so that the result is always finite and inside.
     public func clipped(to size: PixelSize) -> BoundingBox {
-        let left = min(max(minX, 0), Float(size.width))
-        let top = min(max(minY, 0), Float(size.height))
-        let right = min(max(maxX, left), Float(size.width))
-        let bottom = min(max(maxY, top), Float(size.height))
+        func clamp(_ edge: Float, from lower: Float, to upper: Int) -> Float {
+            edge > lower ? min(edge, Float(upper)) : lower
+        }
+        let left = clamp(minX, from: 0, to: size.width)
+        let top = clamp(minY, from: 0, to: size.height)
+        let right = clamp(maxX, from: left, to: size.width)
+        let bottom = clamp(maxY, from: top, to: size.height)
         return BoundingBox(x: left, y: top, width: right - left, height: bottom - top)
     }
 
     /// The common part of two boxes, nil when they do not overlap; touching is not overlapping.
+    ///
+    /// A box with an edge that is infinite or not a number overlaps nothing.
     public func intersection(_ other: BoundingBox) -> BoundingBox? {
+        guard hasFiniteEdges, other.hasFiniteEdges else { return nil }
         let left = max(minX, other.minX)
         let top = max(minY, other.minY)
         let width = min(maxX, other.maxX) - left
@@ -69,12 +77,20 @@ public struct BoundingBox: Hashable, Sendable, Codable {
 
     /// Intersection over union in `0...1`.
     ///
-    /// The IoU of two boxes whose union is empty is 0, so degenerate boxes never match.
+    /// Computed in double precision from the edges, so that a box and itself have exactly 1. It is 0 for an empty box
+    /// and for one with an edge that is infinite or not a number, so degenerate boxes never match.
     ///
     /// - SeeAlso: Jaccard, *Étude comparative de la distribution florale*, 1901.
     public func intersectionOverUnion(_ other: BoundingBox) -> Float {
-        guard let overlap = intersection(other)?.area else { return 0 }
-        let union = area + other.area - overlap
-        return union > 0 ? overlap / union : 0
+        guard hasFiniteEdges, other.hasFiniteEdges else { return 0 }
+        let width = Double(min(maxX, other.maxX)) - Double(max(minX, other.minX))
+        let height = Double(min(maxY, other.maxY)) - Double(max(minY, other.minY))
+        guard width > 0, height > 0 else { return 0 }
+        let overlap = width * height
+        return Float(min(1, overlap / (edgeArea + other.edgeArea - overlap)))
     }
+
+    private var hasFiniteEdges: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
+
+    private var edgeArea: Double { (Double(maxX) - Double(minX)) * (Double(maxY) - Double(minY)) }
 }

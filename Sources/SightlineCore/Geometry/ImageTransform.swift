@@ -86,7 +86,7 @@ public struct ImageTransform: Hashable, Sendable {
         let region = region ?? PixelRect(x: 0, y: 0, width: imageSize.width, height: imageSize.height)
         precondition(
             region.x >= 0 && region.y >= 0 && region.width > 0 && region.height > 0
-                && region.x + region.width <= imageSize.width && region.y + region.height <= imageSize.height,
+                && region.width <= imageSize.width - region.x && region.height <= imageSize.height - region.y,
             "expected a region inside \(imageSize), got \(region)")
         self.imageSize = imageSize
         self.inputSize = inputSize
@@ -175,12 +175,12 @@ public struct ImageTransform: Hashable, Sendable {
         _ size: PixelSize, in input: PixelSize, alignment: LetterboxAlignment
     ) -> PixelRect {
         // r = min(W / w, H / h), kept as a ratio of integers so that no side is one pixel short by rounding.
-        let isLimitedByWidth = input.width * size.height <= input.height * size.width
+        let isLimitedByWidth = !Ratio.isLess((input.height, size.width), (input.width, size.height))
         let (numerator, denominator) =
             isLimitedByWidth ? (input.width, size.width) : (input.height, size.height)
         func fitted(_ side: Int) -> Int {
-            let rounding = alignment == .center ? denominator : 0
-            return max(1, (2 * side * numerator + rounding) / (2 * denominator))
+            let ratio = Ratio(side, times: numerator, over: denominator)
+            return max(1, alignment == .center ? ratio.nearest : ratio.floor)
         }
         let width = fitted(size.width)
         let height = fitted(size.height)
@@ -196,10 +196,10 @@ public struct ImageTransform: Hashable, Sendable {
     private static func centerCrop(of region: PixelRect, shape: PixelSize) -> PixelRect {
         var width = region.width
         var height = region.height
-        if region.width * shape.height > region.height * shape.width {
-            width = max(1, (2 * region.height * shape.width + shape.height) / (2 * shape.height))
+        if Ratio.isLess((region.height, shape.width), (region.width, shape.height)) {
+            width = max(1, Ratio(region.height, times: shape.width, over: shape.height).nearest)
         } else {
-            height = max(1, (2 * region.width * shape.height + shape.width) / (2 * shape.width))
+            height = max(1, Ratio(region.width, times: shape.height, over: shape.width).nearest)
         }
         return PixelRect(
             x: region.x + (region.width - width) / 2, y: region.y + (region.height - height) / 2, width: width,

@@ -34,7 +34,7 @@ public enum ElementType: String, Hashable, Sendable, Codable, CaseIterable {
 /// - SeeAlso: Jacob et al., *Quantization and Training of Neural Networks for Efficient Integer-Arithmetic-Only
 ///   Inference*, CVPR 2018, §2.1.
 public struct Quantization: Hashable, Sendable, Codable {
-    /// The real difference between two neighbouring integers; positive.
+    /// The real difference between two neighbouring integers; positive and finite in a valid model.
     public var scale: Float
     /// The integer that stands for 0.
     public var zeroPoint: Int
@@ -47,14 +47,20 @@ public struct Quantization: Hashable, Sendable, Codable {
 
     /// The integer for a real value, clamped to the type's range; ties round away from zero, as TFLite rounds.
     ///
-    /// Scale .0078125, zero point 128: `.5` becomes `192`.
+    /// Scale .0078125, zero point 128: `.5` becomes `192`. What is not a number stands for 0, also when it comes from
+    /// an invalid ``scale``: the result is in the range whatever the arguments are.
     public func quantize(_ real: Float, to range: ClosedRange<Int>) -> Int {
         let scaled = (real / scale).rounded(.toNearestOrAwayFromZero)
-        guard scaled.isFinite else { return scaled > 0 ? range.upperBound : range.lowerBound }
-        let limited = min(max(scaled, -1e9), 1e9)
-        return min(max(Int(limited) + zeroPoint, range.lowerBound), range.upperBound)
+        guard let steps = scaled.isNaN ? 0 : Int(exactly: scaled) else {
+            return scaled > 0 ? range.upperBound : range.lowerBound
+        }
+        let (quantized, overflow) = steps.addingReportingOverflow(zeroPoint)
+        guard !overflow else { return steps > 0 ? range.upperBound : range.lowerBound }
+        return min(max(quantized, range.lowerBound), range.upperBound)
     }
 
     /// The real value of an integer. Scale .0078125, zero point 128: `0` is `-1`, `255` is `.9921875`.
-    public func dequantize(_ quantized: Int) -> Float { Float(quantized - zeroPoint) * scale }
+    public func dequantize(_ quantized: Int) -> Float {
+        Float(Double(quantized) - Double(zeroPoint)) * scale
+    }
 }
