@@ -47,8 +47,7 @@ struct ModelsCommand {
     }
 
     private func inspect(_ model: String) throws -> ExitStatus {
-        let path =
-            model.contains("/") || model.hasSuffix(".onnx") ? model : try NamedModelSource(name: model).modelPath()
+        let path = FileSystem.isModelFile(model) ? model : try NamedModelSource(name: model).modelPath()
         let engine = EngineKind.onnxruntime.makeEngine()
         try engine.load(path)
         var text = "\(path)\n"
