@@ -15,7 +15,7 @@ extension CommandTable {
         ],
         operand: .init(
             name: "INPUT", help: "A picture, a folder of pictures, or - for standard input (once).",
-            count: 1...Int.max),
+            count: 1...Int.max, completesFiles: true),
         options: finding + output + running + [help],
         examples: [
             .init(line: "sightline detect bus.jpg", help: "What is in a photo?"),

@@ -123,7 +123,10 @@ enum FileSystem {
 
     private static func status(of path: String) throws(Failure) -> stat {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { throw Failure(path: path, Console.systemMessage(errno)) }
+        guard unsafe stat(path, &status) == 0 else {
+            let message = Console.systemMessage(errno)
+            throw Failure(path: path, "expected a file or a folder, got: \(message); check the path")
+        }
         return status
     }
 }
