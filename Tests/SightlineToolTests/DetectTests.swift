@@ -22,6 +22,9 @@ enum Installed {
         return unsafe access(home + "/models/yolov4-tiny/model.onnx", R_OK) == 0 && access(bus, R_OK) == 0
     }
 
+    /// The folder of the large test data.
+    static var data: String? { unsafe getenv("SIGHTLINE_DATA").map { unsafe String(cString: $0) } }
+
     /// A photo of a bus and people, 810×1080.
     static var bus: String { (home ?? "") + "/samples/bus.jpg" }
 
@@ -97,6 +100,19 @@ struct DetectTests {
         #expect(small.status == 0)
         #expect(bomb.status == 1)
         #expect(bomb.peakMemory <= small.peakMemory + Self.bombAllowance)
+    }
+
+    @Test(
+        "real pictures beyond the limits are refused before memory is taken",
+        .enabled(if: Installed.data != nil, "set SIGHTLINE_DATA to the folder of the test data"),
+        arguments: ["sharp/65536-uint32-limit.png", "sharp/giant-image.jpg", "heif/200MP.heic"])
+    func giant(name: String) throws {
+        let path = try #require(Installed.data) + "/images_hostile/" + name
+        let small = try ToolRun(["detect", fixture("one.png")])
+        let giant = try ToolRun(["detect", path])
+        #expect(giant.status == 1)
+        #expect(giant.errors.hasPrefix("sightline: \(path): expected at most 150000000 pixels"))
+        #expect(giant.peakMemory <= small.peakMemory + Self.bombAllowance)
     }
 
     @Test(

@@ -81,5 +81,7 @@ struct HelpTests {
             #expect(shells[1].contains(option))
             #expect(shells[2].contains("-l \(option.dropFirst(2))"))
         }
+        #expect(!shells[2].contains("__fish_seen_subcommand_from help' -F"))
+        #expect(shells[2].contains("__fish_seen_subcommand_from detect' -F"))
     }
 }

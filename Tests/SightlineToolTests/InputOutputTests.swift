@@ -15,7 +15,35 @@ struct InputOutputTests {
         let run = try ToolRun(["detect", "/nonexistent/a.jpg"])
         #expect(run.status == 1)
         #expect(run.output.isEmpty)
-        #expect(run.errors == "sightline: /nonexistent/a.jpg: No such file or directory\n")
+        #expect(
+            run.errors
+                == "sightline: /nonexistent/a.jpg: expected a file or a folder, got: No such file or directory; check the path\n"
+        )
+    }
+
+    @Test("a device is no input, and the message says what is")
+    func device() throws {
+        let run = try ToolRun(["detect", "/dev/null"])
+        #expect(run.status == 1)
+        #expect(run.errors.hasPrefix("sightline: /dev/null: expected a file or a folder, got a pipe or a device"))
+    }
+
+    @Test("a message is one line that cannot steer the terminal, whatever the name")
+    func oneLine() throws {
+        let run = try ToolRun(["detect", "/nonexistent/a\u{1B}[2J\nb.jpg"])
+        #expect(run.errors.hasPrefix("sightline: /nonexistent/a\\u{1b}[2J\\nb.jpg: expected"))
+        #expect(run.errors.split(whereSeparator: \.isNewline).count == 1)
+        #expect(Console.oneLine("ends early\n; the file is cut off") == "ends early; the file is cut off")
+        #expect(Console.oneLine("first\nsecond\n") == "first second")
+    }
+
+    @Test("a model is a file when it looks like a path, or when there is such a file")
+    func modelFile() throws {
+        #expect(FileSystem.isModelFile("folder/model"))
+        #expect(FileSystem.isModelFile("model.onnx"))
+        #expect(!FileSystem.isModelFile("yolov4-tiny"))
+        // The one file in the folder in which tests run: the package's.
+        #expect(FileSystem.isModelFile("Package.swift"))
     }
 
     @Test("a folder without pictures is an error, and folders below it do not count")

@@ -20,7 +20,7 @@ struct ToolRun {
     var text: String { String(decoding: output, as: UTF8.self) }
 
     /// The output by lines, without a last empty one.
-    var lines: [String] { text.split(separator: "\n").map(String.init) }
+    var lines: [String] { text.split(whereSeparator: \.isNewline).map(String.init) }
 
     /// The built tool: beside the test bundle, or in a folder above it.
     static let path: String? = {

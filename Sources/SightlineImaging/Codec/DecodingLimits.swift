@@ -5,8 +5,9 @@ import SightlineCore
 
 /// How large a picture may be before it is refused; checked on the header, before anything is allocated for the pixels.
 ///
-/// The defaults accept what phones make (200 megapixels) and refuse what only attackers and mapmakers make.
-/// A decoded picture takes four bytes a pixel: a server that takes uploads sets a lower maximumPixelCount.
+/// The defaults accept what phones and cameras usually make (108 megapixels and less) and refuse what mostly attackers
+/// and mapmakers make. A decoded picture takes four bytes a pixel, so 600 MB at most, and a codec may hold as much
+/// again: a server that takes uploads sets a lower maximumPixelCount.
 public struct DecodingLimits: Hashable, Sendable {
     /// Most pixels, width × height.
     public var maximumPixelCount: Int
@@ -15,12 +16,12 @@ public struct DecodingLimits: Hashable, Sendable {
     /// Most bytes of the file.
     public var maximumByteCount: Int
 
-    /// The limits used when none are given: 268 megapixels, 65 500 a side, 512 MiB.
+    /// The limits used when none are given: 150 megapixels, 65 500 a side, 512 MiB.
     public static let standard = DecodingLimits()
 
     /// Makes limits.
     public init(
-        maximumPixelCount: Int = 268_000_000, maximumDimension: Int = 65_500, maximumByteCount: Int = 512 << 20
+        maximumPixelCount: Int = 150_000_000, maximumDimension: Int = 65_500, maximumByteCount: Int = 512 << 20
     ) {
         self.maximumPixelCount = maximumPixelCount
         self.maximumDimension = maximumDimension

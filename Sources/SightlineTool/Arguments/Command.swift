@@ -13,6 +13,8 @@ struct Command: Sendable {
         let count: ClosedRange<Int>
         /// The only values allowed, when there is a list.
         var choices: [String] = []
+        /// Whether a shell offers files.
+        var completesFiles = false
 
         /// For example `INPUT...` or `[NAME]`.
         var usage: String {

@@ -15,7 +15,7 @@ extension CommandTable {
         ],
         operand: .init(
             name: "INPUT", help: "A picture, a folder of pictures, or - for standard input (once).",
-            count: 1...Int.max),
+            count: 1...Int.max, completesFiles: true),
         options: finding + output + running + [help],
         examples: [
             .init(line: "sightline detect bus.jpg", help: "What is in a photo?"),
@@ -61,8 +61,8 @@ extension CommandTable {
             help: "Look only at this part: left, top, width, height as fractions 0...1 of the upright picture."),
         Option(
             .tiles, value: "CxR[:O]", group: "Finding",
-            help: "Look at C columns by R rows of tiles, for small objects; neighbours overlap by the fraction O of a"
-                + " tile (0...0.5). Objects across tiles are joined. Default: one tile; O 0.2."),
+            help: "Look at C columns by R rows of tiles, for small objects, at most 256. Neighbours overlap by the"
+                + " fraction O of a tile (0...0.5). Objects across tiles are joined. Default: one tile; O 0.2."),
     ]
 
     private static let output: [Option] = [
@@ -86,8 +86,5 @@ extension CommandTable {
             .threads, value: "N", group: "Running",
             help: "Processor cores to use, 1...64. One picture is shared out among them; of many, each core takes its"
                 + " own. Default: all, at most 4."),
-        Option(
-            .allowLicenses, value: "A,B", isRepeatable: true, group: "Running",
-            help: "Refuse a model whose licence is not among these SPDX identifiers. Default: any licence."),
     ]
 }

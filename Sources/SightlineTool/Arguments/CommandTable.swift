@@ -48,7 +48,9 @@ enum CommandTable {
             Command(
                 path: ["models", "inspect"],
                 summary: "Tell what a model file expects and returns.",
-                operand: .init(name: "FILE", help: "A model file, or the name of an installed model.", count: 1...1),
+                operand: .init(
+                    name: "FILE", help: "A model file, or the name of an installed model.", count: 1...1,
+                    completesFiles: true),
                 options: [help]),
         ])
 

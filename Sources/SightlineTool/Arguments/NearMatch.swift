@@ -21,6 +21,8 @@ enum NearMatch {
             }
         }
         found.sort { $0.distance != $1.distance ? $0.distance < $1.distance : $0.name < $1.name }
+        // Beside a slip of one letter, what is further away is noise.
+        if let closest = found.first?.distance, closest == 1 { found.removeAll { $0.distance > closest } }
         return found.prefix(maximumCount).map(\.name)
     }
 

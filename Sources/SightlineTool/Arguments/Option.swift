@@ -7,7 +7,6 @@ struct Option: Sendable {
     enum Name: String, Sendable {
         case model, threshold, iou, nms, max, labels, exclude, scaling, roi, tiles
         case engine, threads, output, json, format, color, help, version, man
-        case allowLicenses = "allow-licenses"
     }
 
     /// What a shell offers as the option's value.

@@ -49,11 +49,19 @@ enum Console {
     /// Writes text to standard output.
     static func write(_ text: String) -> Outcome { write(Array(text.utf8)) }
 
-    /// Writes `sightline: message` to standard error; names that come from outside cannot steer the terminal.
+    /// Writes `sightline: message` to standard error, always as one line that cannot steer a terminal: names come from
+    /// outside, and libraries end their messages with line feeds.
     static func report(_ message: String, path: String? = nil) {
-        let text = (path.map { $0 + ": " } ?? "") + message
-        let line = "sightline: " + (errorIsTerminal ? text.escapedForTerminal : text) + "\n"
+        let text = (path.map { $0 + ": " } ?? "") + oneLine(message)
+        let line = "sightline: " + text.escapedForTerminal + "\n"
         _ = write(Array(line.utf8), to: STDERR_FILENO)
+    }
+
+    /// The message without line feeds, and without what came before punctuation because of one.
+    static func oneLine(_ message: String) -> String {
+        message.split(whereSeparator: \.isNewline).reduce("") { text, line in
+            text.isEmpty || ";,.".contains(line.first ?? " ") ? text + line : text + " " + line
+        }
     }
 
     /// Writes to standard error as it is.

@@ -26,6 +26,11 @@ enum FileSystem {
         return mode == S_IFREG ? .file : mode == S_IFDIR ? .folder : .other
     }
 
+    /// Whether what was given as a model is a path: it looks like one, or there is such a file.
+    static func isModelFile(_ model: String) -> Bool {
+        model.contains("/") || model.hasSuffix(".onnx") || (try? kind(of: model)) == .file
+    }
+
     /// The file's identity; nil when there is none.
     static func identity(of path: String) -> Identity? {
         guard let status = try? status(of: path) else { return nil }
@@ -118,7 +123,10 @@ enum FileSystem {
 
     private static func status(of path: String) throws(Failure) -> stat {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { throw Failure(path: path, Console.systemMessage(errno)) }
+        guard unsafe stat(path, &status) == 0 else {
+            let message = Console.systemMessage(errno)
+            throw Failure(path: path, "expected a file or a folder, got: \(message); check the path")
+        }
         return status
     }
 }

@@ -28,7 +28,6 @@ extension DetectSettings {
         threads = try arguments.value(.threads).map { text throws(UsageError) in
             try Self.integer(text, of: "--threads", in: 1...Self.maximumThreadCount)
         }
-        allowedLicenses = try Self.names(arguments.values(.allowLicenses), of: "--allow-licenses")
         output = arguments.value(.output)
         if output == "-" {
             throw UsageError("expected a file or a folder after --output, got -: standard output holds the results")
@@ -135,11 +134,11 @@ extension DetectSettings {
         let overlap = parts.count == 2 ? decimal(parts[1]) : Double(Tiles.defaultOverlap)
         let range = 1...Tiles.maximumCount
         guard counts.count == 2, let columns = counts[0], let rows = counts[1], range.contains(columns),
-            range.contains(rows), let overlap, (0...0.5).contains(overlap)
+            range.contains(rows), columns * rows <= Tiles.maximumCount, let overlap, (0...0.5).contains(overlap)
         else {
             throw UsageError(
-                "expected CxR or CxR:O for --tiles (1...\(Tiles.maximumCount) columns and rows, overlap 0...0.5; for"
-                    + " example 2x2:0.2), got '\(text)'")
+                "expected CxR or CxR:O for --tiles (columns times rows at most \(Tiles.maximumCount), overlap 0...0.5;"
+                    + " for example 2x2:0.2), got '\(text)'")
         }
         return Tiles(columns: columns, rows: rows, overlap: Float(overlap))
     }

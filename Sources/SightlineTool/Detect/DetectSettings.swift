@@ -20,8 +20,8 @@ struct DetectSettings: Sendable {
     struct Tiles: Sendable, Equatable {
         /// Overlap of neighbours when none is given, a fraction of a tile.
         static let defaultOverlap: Float = 0.2
-        /// Columns and rows at most, each: more than any picture needs.
-        static let maximumCount = 64
+        /// Tiles at most, columns times rows: each is a run of the model.
+        static let maximumCount = 256
 
         var columns: Int
         var rows: Int
@@ -52,7 +52,6 @@ struct DetectSettings: Sendable {
     var tiles: Tiles?
     var engine = "auto"
     var threads: Int?
-    var allowedLicenses: [String] = []
     var output: String?
     var format = Format.text
     var color: String?

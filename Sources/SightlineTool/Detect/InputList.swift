@@ -49,8 +49,11 @@ struct InputList {
             throw Failure(path: operand, "expected a name in UTF-8; rename the file")
         }
         switch try FileSystem.kind(of: operand) {
-        // A pipe or a device is read like a file; the reader says so when it cannot.
-        case .file, .other: inputs.append(.file(operand))
+        case .file: inputs.append(.file(operand))
+        case .other:
+            throw Failure(
+                path: operand,
+                "expected a file or a folder, got a pipe or a device; give a picture from there on standard input: -")
         case .folder:
             includesFolder = true
             try addFolder(operand)

@@ -20,7 +20,7 @@ final class PictureWorker: Sendable {
     /// - Parameter threads: Threads of one run; nil leaves it to the engine.
     /// - Throws: ``UsageError`` for a label the model does not know, ``Failure`` for a model that cannot be used.
     init(_ settings: DetectSettings, threads: Int?) throws {
-        let isFile = settings.model.contains("/") || settings.model.hasSuffix(".onnx")
+        let isFile = FileSystem.isModelFile(settings.model)
         let source: any ModelSource = isFile ? .file(settings.model) : .named(settings.model)
         do {
             detector = try ObjectDetector(
@@ -37,12 +37,6 @@ final class PictureWorker: Sendable {
         let description = detector.modelDescription
         labels = (0..<description.labels.classCount).map { description.labels.name(ofClass: $0) ?? "class \($0)" }
         modelName = description.name
-        let licence = description.licence ?? "unknown"
-        if !settings.allowedLicenses.isEmpty, !settings.allowedLicenses.contains(licence) {
-            throw Failure(
-                "expected a model under \(settings.allowedLicenses.joined(separator: ", ")), \(modelName) is under"
-                    + " '\(licence)'; add it to --allow-licenses to use it")
-        }
     }
 
     /// Looks at one picture, and writes it with its boxes when there is an output.

@@ -78,8 +78,8 @@ enum CompletionScript {
             if !command.commands.isEmpty {
                 let list = command.commands.map { "\($0.name)\\:\(zshQuoted($0.summary))" }.joined(separator: " ")
                 specifications += ["'1:command:((\(list)))'", "'*::argument:->below'"]
-            } else if let operand = command.operand {
-                let action = operand.choices.isEmpty ? "_files" : "(\(operand.choices.joined(separator: " ")))"
+            } else if let operand = command.operand, operand.completesFiles || !operand.choices.isEmpty {
+                let action = operand.completesFiles ? "_files" : "(\(operand.choices.joined(separator: " ")))"
                 specifications.append("'*:\(operand.name.lowercased()):\(action)'")
             }
             functions += "\(name)() {\n  local state line\n  _arguments -s -C \\\n    "
@@ -135,9 +135,9 @@ enum CompletionScript {
             for child in command.commands {
                 text += "complete -c sightline -n '\(condition)' -a \(child.name) -d '\(fishQuoted(child.summary))'\n"
             }
-            if let operand = command.operand {
+            if let operand = command.operand, operand.completesFiles || !operand.choices.isEmpty {
                 text +=
-                    operand.choices.isEmpty
+                    operand.completesFiles
                     ? "complete -c sightline -n '\(condition)' -F\n"
                     : "complete -c sightline -n '\(condition)' -a '\(operand.choices.joined(separator: " "))'\n"
             }

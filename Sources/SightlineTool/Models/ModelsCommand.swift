@@ -47,8 +47,7 @@ struct ModelsCommand {
     }
 
     private func inspect(_ model: String) throws -> ExitStatus {
-        let path =
-            model.contains("/") || model.hasSuffix(".onnx") ? model : try NamedModelSource(name: model).modelPath()
+        let path = FileSystem.isModelFile(model) ? model : try NamedModelSource(name: model).modelPath()
         let engine = EngineKind.onnxruntime.makeEngine()
         try engine.load(path)
         var text = "\(path)\n"
@@ -58,7 +57,9 @@ struct ModelsCommand {
                 text += "  \(kind)  \(tensor.name)  [\(shape)]  \(tensor.elementType)\n"
             }
         }
-        for (key, value) in engine.metadata.sorted(by: { $0.key < $1.key }) { text += "  \(key)  \(value)\n" }
+        for (key, value) in engine.metadata.sorted(by: { $0.key < $1.key }) {
+            text += "  \(key)  \(value.replacing("\n", with: ", "))\n"
+        }
         // Names inside a file come from outside; line feeds are ours.
         let lines = text.split(separator: "\n").map {
             Console.outputIsTerminal ? String($0).escapedForTerminal : String($0)
