@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+    import FoundationEssentials
 #else
-public import Foundation
+    import Foundation
 #endif
 
 /// The larger test data, which is not part of the repository: the folder that `SIGHTLINE_DATA` names.

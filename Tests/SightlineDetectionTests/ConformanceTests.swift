@@ -10,9 +10,9 @@ import _SightlineTestSupport
 @testable import SightlineInference
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 @Suite("ObjectDetector conformance", .enabled(if: RealModel.isAvailable, RealModel.reason))
@@ -119,7 +119,7 @@ struct ConformanceTests {
 
     private func hash(_ bytes: [UInt8]) throws -> String {
         let hash = try SHA256()
-        hash.update(bytes.span.bytes)
+        unsafe hash.update(bytes.span.bytes)
         return hash.finish()
     }
 }

@@ -93,7 +93,9 @@ struct DetectionOptionsTests {
         }
     }
 
-    @Test("regions outside the picture are refused", arguments: ["0,0,0,1", "0.5,0,0.6,1", "-0.1,0,1,1", "0,0,1", "a,b,c,d", "nan,0,1,1"])
+    @Test(
+        "regions outside the picture are refused",
+        arguments: ["0,0,0,1", "0.5,0,0.6,1", "-0.1,0,1,1", "0,0,1", "a,b,c,d", "nan,0,1,1"])
     func regions(text: String) {
         #expect(throws: DetectionError.self) { try RegionOfInterest(text) }
     }
@@ -107,9 +109,10 @@ struct DetectionOptionsTests {
     func tiles() throws {
         var tiles: [PixelRect] = []
         try Tiling("2x2:0.2").appendTiles(of: PixelRect(x: 10, y: 20, width: 180, height: 90), to: &tiles)
-        #expect(tiles == [
-            PixelRect(x: 10, y: 20, width: 100, height: 50), PixelRect(x: 90, y: 20, width: 100, height: 50),
-            PixelRect(x: 10, y: 60, width: 100, height: 50), PixelRect(x: 90, y: 60, width: 100, height: 50),
-        ])
+        #expect(
+            tiles == [
+                PixelRect(x: 10, y: 20, width: 100, height: 50), PixelRect(x: 90, y: 20, width: 100, height: 50),
+                PixelRect(x: 10, y: 60, width: 100, height: 50), PixelRect(x: 90, y: 60, width: 100, height: 50),
+            ])
     }
 }

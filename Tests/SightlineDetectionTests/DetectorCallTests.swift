@@ -55,7 +55,7 @@ struct DetectorCallTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("the same array keeps its memory from picture to picture")
+    @Test("the caller's array keeps its memory from picture to picture")
     func reuse() throws {
         let detector = try RealModel.detector()
         let frame = Frame(image: try RealModel.photo("hpc_dog.jpg"))

@@ -11,7 +11,8 @@ import _SightlineTestSupport
 
 @Suite("ModelDescription")
 struct ModelDescriptionTests {
-    static let minimal = #"{"version":1,"family":"yolo-darknet","input":{"width":64,"height":32},"labels":{"names":["a","b"]}}"#
+    static let minimal =
+        #"{"version":1,"family":"yolo-darknet","input":{"width":64,"height":32},"labels":{"names":["a","b"]}}"#
 
     private func read(_ text: String) throws -> ModelDescription { try ModelDescription(json: Array(text.utf8)) }
 
@@ -71,7 +72,9 @@ struct ModelDescriptionTests {
         #expect(try LabelText.parse(text) == ["person", "hot dog", "it's"])
     }
 
-    @Test("lists that break off or skip a number are refused", arguments: ["['a', 'b'", "{0: 'a', 2: 'b'}", "{0: 'a", "[1]"])
+    @Test(
+        "lists that break off or skip a number are refused",
+        arguments: ["['a', 'b'", "{0: 'a', 2: 'b'}", "{0: 'a", "[1]"])
     func brokenLabels(text: String) {
         #expect(throws: DetectionError.self) { try LabelText.parse(text) }
     }

@@ -43,7 +43,7 @@ extension Image {
                 let start = planes[0].offset + row * planes[0].bytesPerRow
                 for at in stride(from: start, to: start + storedSize.width * 4, by: 4) {
                     for channel in 0..<3 {
-                        rgb.append(bytes.unsafeLoad(fromByteOffset: at + channel, as: UInt8.self))
+                        rgb.append(unsafe bytes.unsafeLoad(fromByteOffset: at + channel, as: UInt8.self))
                     }
                 }
             }

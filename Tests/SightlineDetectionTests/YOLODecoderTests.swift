@@ -87,7 +87,8 @@ struct YOLODecoderTests {
         var decoder = YOLODecoder(
             labels: BuiltInModels.cocoLabels, thresholds: Array(repeating: expectation.scoreThreshold, count: 80))
         let transform = ImageTransform(
-            imageSize: PixelSize(width: photo.width, height: photo.height), inputSize: PixelSize(width: 416, height: 416),
+            imageSize: PixelSize(width: photo.width, height: photo.height),
+            inputSize: PixelSize(width: 416, height: 416),
             scaling: fit == "stretch" ? .stretch : .letterbox(.center))
         var found: [Detection] = []
         try decoder.decode(rows.values.span, transform: transform, appendingTo: &found)

@@ -37,7 +37,8 @@ struct ModelOutline {
         }
         guard names.count == classCount else {
             throw unknown(
-                "its output '\(output.name)' has \(classCount) classes, its metadata names \(names.count)", set: "labels")
+                "its output '\(output.name)' has \(classCount) classes, its metadata names \(names.count)",
+                set: "labels")
         }
         var specification = input
         // Two strides are Darknet's tiny networks: trained on stretched pictures, padded with 0.5 when letterboxed.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
-public import SightlineCore
+import SightlineCore
 
 /// Looks at a picture in overlapping tiles besides the whole, so that small objects are seen in more pixels.
 ///
