@@ -31,6 +31,12 @@ struct ConformanceTests {
 
     static let photoCount = 5
 
+    /// The photos that are decoded to the reference's pixels, bit for bit.
+    static let photosWithReferencePixels = Result {
+        try Fit.stretch.expectation().photos.filter { try hash(RealModel.photo($0.file).rgb) == $0.pixelHash }
+            .map(\.file)
+    }
+
     @Test("the bare model meets the reference on every photo", arguments: Fit.allCases)
     func bareModel(fit: Fit) throws {
         // Stretched is what the model's shapes say; letterboxed is asked for.
@@ -52,7 +58,7 @@ struct ConformanceTests {
         #expect(expectation.photos.count == Self.photoCount)
         for photo in expectation.photos {
             let image = try RealModel.photo(photo.file)
-            let hasReferencePixels = try hash(image.rgb) == photo.pixelHash
+            let hasReferencePixels = try Self.photosWithReferencePixels.get().contains(photo.file)
             // The reference manages no colours; the bus is in Display P3.
             #expect(hasReferencePixels == (photo.file != "bus.jpg"))
             let verdict = ConformanceJudge(expectation).judge(
@@ -71,7 +77,7 @@ struct ConformanceTests {
         let photo = try #require(expectation.photos.first { $0.file == "bus.jpg" })
         let file = [UInt8](try Data(contentsOf: URL(fileURLWithPath: RealModel.photoPath(photo.file))))
         let image = try Image(encoded: Self.withoutProfile(file))
-        #expect(try hash(image.rgb) == photo.pixelHash)
+        #expect(try Self.hash(image.rgb) == photo.pixelHash)
         let detector = try RealModel.detector { $0.scaling = fit.scaling }
         let verdict = ConformanceJudge(expectation).judge(
             try detector.detect(in: image), of: photo, hasReferencePixels: true)
@@ -117,7 +123,7 @@ struct ConformanceTests {
         return result + file[at...]
     }
 
-    private func hash(_ bytes: [UInt8]) throws -> String {
+    private static func hash(_ bytes: [UInt8]) throws -> String {
         let hash = try SHA256()
         unsafe hash.update(bytes.span.bytes)
         return hash.finish()

@@ -25,11 +25,17 @@ enum RealModel {
 
     static func photo(_ file: String) throws -> Image { try Image(contentsOf: photoPath(file)) }
 
-    /// A detector of the bare model.
+    private static let standard = Result { try make(DetectionOptions()) }
+
+    /// A detector of the bare model; the one without options is shared by the tests.
     static func detector(_ change: (inout DetectionOptions) throws -> Void = { _ in }) throws -> ObjectDetector {
         var options = DetectionOptions()
         try change(&options)
-        return try ObjectDetector(model: .file(bare), options: options, engine: EngineOptions(threads: 1))
+        return options == DetectionOptions() ? try standard.get() : try make(options)
+    }
+
+    private static func make(_ options: DetectionOptions) throws -> ObjectDetector {
+        try ObjectDetector(model: .file(bare), options: options, engine: EngineOptions(threads: 1))
     }
 }
 

@@ -94,11 +94,12 @@ struct RegionTests {
 
     private func crop(_ image: Image, _ region: PixelRect) throws -> Image {
         let plane = image.planes[0]
-        let bytes = image.withBytes { bytes in
-            (region.y..<region.y + region.height).flatMap { row in
-                (0..<region.width * 4).map { column in
-                    unsafe bytes.unsafeLoad(
-                        fromByteOffset: plane.offset + row * plane.bytesPerRow + region.x * 4 + column, as: UInt8.self)
+        var bytes: [UInt8] = []
+        image.withBytes { memory in
+            for row in region.y..<region.y + region.height {
+                let start = plane.offset + row * plane.bytesPerRow + region.x * 4
+                unsafe memory.extracting(start..<start + region.width * 4).withUnsafeBytes {
+                    unsafe bytes.append(contentsOf: $0)
                 }
             }
         }

@@ -10,9 +10,9 @@ import _SightlineTestSupport
 @testable import SightlineInference
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 @Suite("Sidecar")
