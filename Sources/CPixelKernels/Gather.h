@@ -26,6 +26,9 @@ INLINE uint64_t load8(const uint8_t *from) {
 
 INLINE uint64_t pair(uint32_t first, uint32_t second) { return first | (uint64_t)second << 32; }
 
+// Bits of fraction of a matrix, as in YCbCrMatrix.swift: the most with which the largest sum fits 32 bits.
+#define SIGHTLINE_YCBCR_BITS 21
+
 // Luma and chroma become red, green and blue in place, rounded half up and clamped; a tap outside the picture, which
 // has its highest bit set, stays.
 INLINE void convert_matrix(const int32_t *m, uint64_t *pairs, int32_t count) {
@@ -35,9 +38,9 @@ INLINE void convert_matrix(const int32_t *m, uint64_t *pairs, int32_t count) {
         const i32x8 y = (i32x8)(taps & 255u) * m[0];
         const i32x8 u = (i32x8)((taps >> 8) & 255u);
         const i32x8 v = (i32x8)((taps >> 16) & 255u);
-        i32x8 red = (y + v * m[1] + m[5]) >> 16;
-        i32x8 green = (y + u * m[2] + v * m[3] + m[6]) >> 16;
-        i32x8 blue = (y + u * m[4] + m[7]) >> 16;
+        i32x8 red = (y + v * m[1] + m[5]) >> SIGHTLINE_YCBCR_BITS;
+        i32x8 green = (y + u * m[2] + v * m[3] + m[6]) >> SIGHTLINE_YCBCR_BITS;
+        i32x8 blue = (y + u * m[4] + m[7]) >> SIGHTLINE_YCBCR_BITS;
         const i32x8 zero = {0}, most = zero + 255;
         red = __builtin_elementwise_min(__builtin_elementwise_max(red, zero), most);
         green = __builtin_elementwise_min(__builtin_elementwise_max(green, zero), most);

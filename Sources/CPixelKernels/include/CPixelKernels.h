@@ -25,7 +25,7 @@ typedef struct {
     const uint8_t *planes[3];
     const intptr_t *first[3];   ///< By plane; for luma and chroma the three differ.
     const intptr_t *second[3];  ///< By plane.
-    /// Y; V in red; U in green; V in green; U in blue; then what is added to red, green and blue: 16 bits of fraction.
+    /// Y; V in red; U in green; V in green; U in blue; then what is added to red, green and blue: 21 bits of fraction.
     int32_t matrix[8];
 } sightline_taps;
 

@@ -35,15 +35,16 @@ extension Image {
             case .nv12, .i420:
                 let isPlanar = format == .i420
                 let (chroma, second) = (planes[1], planes[planes.count - 1])
-                let decoder = YCbCrDecoder(encoding)
+                let matrix = YCbCrMatrix(encoding)
                 unsafe fill(target) { x, y in
-                    func byte(_ offset: Int) -> Float {
-                        unsafe Float(source.load(fromByteOffset: offset, as: UInt8.self))
+                    func byte(_ offset: Int) -> UInt8 {
+                        unsafe source.load(fromByteOffset: offset, as: UInt8.self)
                     }
                     let row = y / 2
                     let blue = chroma.offset + row * chroma.bytesPerRow + (isPlanar ? x / 2 : x / 2 * 2)
                     let red = isPlanar ? second.offset + row * second.bytesPerRow + x / 2 : blue + 1
-                    return decoder.bgra(y: byte(at(x, y, bytes: 1)), cb: byte(blue), cr: byte(red))
+                    let color = matrix.rgb(y: byte(at(x, y, bytes: 1)), cb: byte(blue), cr: byte(red))
+                    return UInt32(color.blue) | UInt32(color.green) << 8 | UInt32(color.red) << 16 | 0xFF00_0000
                 }
             }
         }

@@ -9,18 +9,22 @@ extension Image {
         let size = storedSize
         if format == .rgba, planes[0] == Plane(offset: 0, bytesPerRow: size.width * 4) { return self }
         let source = unsafe storage.bytes
+        let matrix = YCbCrMatrix(encoding)
         let storage = unsafe PixelStorage(byteCount: size.pixelCount * 4) { pixels in
             for row in 0..<size.height {
                 let target = unsafe UnsafeMutableRawBufferPointer(
                     rebasing: pixels[(row * size.width * 4)..<((row + 1) * size.width * 4)])
-                unsafe convertRow(row, of: source, into: target)
+                unsafe convertRow(row, by: matrix, of: source, into: target)
             }
         }
         return try Image(
             storage: storage, size: size, format: .rgba, orientation: orientation, originalSize: originalSize)
     }
 
-    private func convertRow(_ row: Int, of source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
+    private func convertRow(
+        _ row: Int, by matrix: YCbCrMatrix, of source: UnsafeRawBufferPointer,
+        into target: UnsafeMutableRawBufferPointer
+    ) {
         let start = planes[0].offset + row * planes[0].bytesPerRow
         for column in 0..<storedSize.width {
             let (red, green, blue, alpha): (UInt8, UInt8, UInt8, UInt8)
@@ -39,12 +43,12 @@ extension Image {
                 (red, green, blue, alpha) = (level, level, level, 255)
             case .nv12:
                 let at = planes[1].offset + row / 2 * planes[1].bytesPerRow + column / 2 * 2
-                let color = unsafe encoding.rgb(luma: source[start + column], cb: source[at], cr: source[at + 1])
+                let color = unsafe matrix.rgb(y: source[start + column], cb: source[at], cr: source[at + 1])
                 (red, green, blue, alpha) = (color.red, color.green, color.blue, 255)
             case .i420:
                 let cb = planes[1].offset + row / 2 * planes[1].bytesPerRow + column / 2
                 let cr = planes[2].offset + row / 2 * planes[2].bytesPerRow + column / 2
-                let color = unsafe encoding.rgb(luma: source[start + column], cb: source[cb], cr: source[cr])
+                let color = unsafe matrix.rgb(y: source[start + column], cb: source[cb], cr: source[cr])
                 (red, green, blue, alpha) = (color.red, color.green, color.blue, 255)
             }
             unsafe target[column * 4] = red
@@ -52,25 +56,5 @@ extension Image {
             unsafe target[column * 4 + 2] = blue
             unsafe target[column * 4 + 3] = alpha
         }
-    }
-}
-
-extension YCbCrEncoding {
-    /// One pixel as RGB, rounded (ITU-R BT.601, BT.709, BT.2020).
-    func rgb(luma: UInt8, cb: UInt8, cr: UInt8) -> (red: UInt8, green: UInt8, blue: UInt8) {
-        let (weightRed, weightBlue) =
-            switch matrix {
-            case .bt601: (0.299, 0.114)
-            case .bt709: (0.2126, 0.0722)
-            case .bt2020: (0.2627, 0.0593)
-            }
-        let weightGreen = 1 - weightRed - weightBlue
-        let level = isFullRange ? Double(luma) : (Double(luma) - 16) * 255 / 219
-        let scale = isFullRange ? 1.0 : 255.0 / 224
-        let blueDifference = (Double(cb) - 128) * scale * 2 * (1 - weightBlue)
-        let redDifference = (Double(cr) - 128) * scale * 2 * (1 - weightRed)
-        let green = level - (weightRed * redDifference + weightBlue * blueDifference) / weightGreen
-        func clamp(_ value: Double) -> UInt8 { UInt8(max(0, min(255, value.rounded()))) }
-        return (clamp(level + redDifference), clamp(green), clamp(level + blueDifference))
     }
 }

@@ -59,8 +59,10 @@ struct PreprocessorReference {
         case .rgb, .rgba: return [byte(0, 0), byte(0, 1), byte(0, 2)]
         case .bgra: return [byte(0, 2), byte(0, 1), byte(0, 0)]
         case .gray: return [byte(0, 0), byte(0, 0), byte(0, 0)]
-        case .nv12: return YCbCrMatrix(image.encoding).rgb(y: byte(0, 0), cb: byte(1, 0), cr: byte(1, 1))
-        case .i420: return YCbCrMatrix(image.encoding).rgb(y: byte(0, 0), cb: byte(1, 0), cr: byte(2, 0))
+        case .nv12, .i420:
+            let cr = image.format == .nv12 ? byte(1, 1) : byte(2, 0)
+            let color = YCbCrMatrix(image.encoding).rgb(y: byte(0, 0), cb: byte(1, 0), cr: cr)
+            return [color.red, color.green, color.blue]
         }
     }
 

@@ -41,7 +41,7 @@ struct HostilePicture: Sendable, CustomTestStringConvertible {
             HostilePicture("heif/RGBA_16__29x100.png", .picture(29, 100, 1)),
             HostilePicture("heif/RGB_10__128x128.heif", .picture(128, 128, 1)),
             HostilePicture("heif/RGB_12__29x100.heif", .picture(29, 100, 1)),
-            HostilePicture("heif/empty.heic", .failure(.corruptData)),
+            HostilePicture("heif/empty.heic", .failure(.unsupportedFormat)),
             HostilePicture("heif/truncated.heic", .failure(.corruptData)),
             HostilePicture("sharp/5_webp_a.webp", .picture(300, 300, 1)),
             HostilePicture("sharp/65536-uint32-limit.png", .failure(.limitExceeded)),

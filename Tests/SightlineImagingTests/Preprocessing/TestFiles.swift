@@ -24,7 +24,16 @@ enum TestFiles {
         let start = 10 + Int(bytes[8]) + Int(bytes[9]) << 8
         let header = String(decoding: bytes[10..<start], as: UTF8.self)
         let body = Array(bytes[start...])
-        return header.contains("|u1") ? body.map { Float($0) } : TestPictures.floats(body)
+        let values = header.contains("|u1") ? body.map { Float($0) } : TestPictures.floats(body)
+        guard header.contains("'fortran_order': True") else { return values }
+        // Stored with the first axis fastest: give rows, columns, channels in C order.
+        let shape = header.split(separator: "(")[1].split(separator: ")")[0].split(separator: ",")
+        let sizes = shape.compactMap { Int($0.filter(\.isNumber)) }
+        try #require(sizes.count == 3 && sizes.reduce(1, *) == values.count)
+        return values.indices.map { index in
+            let (row, rest) = index.quotientAndRemainder(dividingBy: sizes[1] * sizes[2])
+            return values[row + sizes[0] * (rest / sizes[2] + sizes[1] * (rest % sizes[2]))]
+        }
     }
 
     static func png(_ path: String) throws -> Image {
