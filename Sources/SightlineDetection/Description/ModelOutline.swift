@@ -41,8 +41,13 @@ struct ModelOutline {
                 set: "labels")
         }
         var specification = input
-        // Two strides are Darknet's tiny networks, which are trained on stretched pictures.
-        specification.scaling = strides == 2 ? .stretch : .letterbox(.center)
+        // Two strides are Darknet's tiny networks: trained on stretched pictures, padded with 0.5 when letterboxed.
+        if strides == 2 {
+            specification.scaling = .stretch
+            specification.padValue = 128
+        } else {
+            specification.scaling = .letterbox(.center)
+        }
         var description = ModelDescription(name: name, input: specification, labels: .init(names: names))
         description.inputName = inputs[0].name
         description.outputs = [.rows: output.name]

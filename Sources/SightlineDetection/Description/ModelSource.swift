@@ -37,8 +37,10 @@ public struct NamedModelSource: ModelSource {
         guard let folder = SightlineHome.findModel(name) else {
             throw DetectionError(
                 .missingModel,
-                "the model '\(name)' is not installed in \(SightlineHome.folder)/models; "
-                    + "run `sightline models fetch \(name)`, or give the path of a model file")
+                "the model '\(name)' is not installed in \(SightlineHome.folder)/models"
+                    + (name == BuiltInModels.defaultName
+                        ? "" : NearMatches.question(for: name, among: [BuiltInModels.defaultName]))
+                    + "; run `sightline models fetch \(name)`, or give the path of a model file")
         }
         return folder + "/model.onnx"
     }

@@ -65,6 +65,7 @@ struct SeamMerger {
         dropExplainedParts(&detections)
         join(&detections, facing: .right, .left)
         join(&detections, facing: .bottom, .top)
+        joinOverlappingParts(&detections)
         dropExplainedParts(&detections)
         var kept = 0
         for index in detections.indices where !origins[index].isRemoved {
@@ -114,6 +115,24 @@ struct SeamMerger {
                 let open = origins[first].cut.subtracting(side).union(origins[second].cut.subtracting(opposite))
                 origins[first].cut = open
                 if !open.contains(side) { break }
+            }
+        }
+    }
+
+    /// Joins parts of different tiles of which one mostly covers the other: where tiles overlap, a part can end before
+    /// its own tile's edge and so face nothing.
+    private mutating func joinOverlappingParts(_ detections: inout [Detection]) {
+        for first in detections.indices where !origins[first].isRemoved && origins[first].cut != [] {
+            for second in detections.indices where second != first && !origins[second].isRemoved {
+                guard origins[second].cut != [], origins[second].tile != origins[first].tile,
+                    detections[second].classIndex == detections[first].classIndex,
+                    detections[first].boundingBox.intersectionOverSmaller(detections[second].boundingBox)
+                        >= Self.coverage
+                else { continue }
+                detections[first].boundingBox = detections[first].boundingBox.union(detections[second].boundingBox)
+                detections[first].confidence = max(detections[first].confidence, detections[second].confidence)
+                origins[first].cut.formUnion(origins[second].cut)
+                origins[second].isRemoved = true
             }
         }
     }

@@ -35,7 +35,7 @@ struct ModelsCommand {
         guard Catalog.modelNames.contains(name) else {
             throw UsageError.unknown("model", name, known: Catalog.modelNames)
         }
-        #if os(Linux)
+        #if canImport(CCrypto)
             let installer = WheelInstaller { Console.report($0) }
             try installer.installEngine()
             try installer.install(model: name) { labels in try BuiltInModels.sidecar(named: name, labels: labels) }

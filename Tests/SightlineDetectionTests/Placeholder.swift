@@ -1,4 +1,0 @@
-// SPDX-FileCopyrightText: The Sightline authors
-// SPDX-License-Identifier: Apache-2.0
-
-import Testing
