@@ -4,7 +4,7 @@
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
-    public import Foundation
+    import Foundation
 #endif
 
 /// The larger test data, which is not part of the repository: the folder that `SIGHTLINE_DATA` names.
