@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
-#if os(Linux)
+#if canImport(CCrypto)
     import SightlineInference
 
     /// Hashes for tests that compare with stored hashes.

@@ -114,7 +114,7 @@
         /// Runs a program of the search path and gives its exit status, -1 when it cannot be started or was ended.
         private static func run(_ arguments: [String]) -> Int32 {
             var pointers = unsafe arguments.map { unsafe strdup($0) }
-            defer { for unsafe pointer in unsafe pointers { unsafe free(pointer) } }
+            defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
             unsafe pointers.append(nil)
             var process: pid_t = 0
             guard unsafe posix_spawnp(&process, "python3", nil, nil, pointers, environ) == 0 else { return -1 }

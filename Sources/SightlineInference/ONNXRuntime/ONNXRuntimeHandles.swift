@@ -253,10 +253,10 @@ extension ONNXRuntimeLibrary {
     }
 
     deinit {
-        for unsafe value in unsafe inputValues { unsafe session.library.api.ReleaseValue(value) }
-        for unsafe value in unsafe outputValues { unsafe session.library.api.ReleaseValue(value) }
-        for unsafe name in unsafe inputNames { unsafe name?.deallocate() }
-        for unsafe name in unsafe outputNames { unsafe name?.deallocate() }
+        for index in unsafe inputValues.indices { unsafe session.library.api.ReleaseValue(inputValues[index]) }
+        for index in unsafe outputValues.indices { unsafe session.library.api.ReleaseValue(outputValues[index]) }
+        for index in unsafe inputNames.indices { unsafe inputNames[index]?.deallocate() }
+        for index in unsafe outputNames.indices { unsafe outputNames[index]?.deallocate() }
         unsafe inputValues.deallocate()
         unsafe outputValues.deallocate()
         unsafe inputNames.deallocate()
