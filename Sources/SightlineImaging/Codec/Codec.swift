@@ -11,7 +11,8 @@ public protocol Codec: Sendable {
     /// Reads size and orientation without decoding.
     func header(of bytes: [UInt8]) throws(ImagingError) -> ImageHeader
 
-    /// Decodes to four bytes a pixel (`.rgba`, alpha 255), sRGB, alpha laid over white.
+    /// Decodes to four bytes a pixel (`.rgba`, alpha 255), colours as filed with their profile (CMYK becomes sRGB),
+    /// alpha laid over white.
     ///
     /// - Parameters:
     ///   - bytes: The file.

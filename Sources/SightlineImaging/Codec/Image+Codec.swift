@@ -31,14 +31,14 @@ extension Image {
         self = try codec.decode(bytes, header: header, minimumSize: minimumSize)
     }
 
-    /// Encodes the upright picture.
+    /// Encodes the upright picture in sRGB.
     ///
     /// - Throws: ``ImagingError`` with `invalidParameter` for a quality outside 1…100.
     public func encoded(as format: EncodedFormat) throws(ImagingError) -> [UInt8] {
         if case .jpeg(let quality) = format, !(1...100).contains(quality) {
             throw ImagingError(.invalidParameter, "expected a quality of 1...100, got \(quality)")
         }
-        let image = try upright().packedRGBA()
+        let image = try convertedToSRGB().upright().packedRGBA()
         let pixels = unsafe UnsafeRawBufferPointer(rebasing: image.storage.bytes.prefix(image.size.pixelCount * 4))
         switch format {
         #if canImport(CTurboJPEG)

@@ -38,14 +38,15 @@
                         unsafe pixels.baseAddress?.advanced(by: row * rowBytes).copyMemory(
                             from: source + row * Int(decoded.stride), byteCount: rowBytes)
                     }
-                    unsafe Self.convertColor(pixels, size: size, picture: picture, info: info)
                     if info.has_alpha != 0 {
                         unsafe AlphaBlending.blendOverWhite(pixels, isPremultiplied: info.is_premultiplied != 0)
                     } else {
                         unsafe AlphaBlending.setOpaque(pixels)
                     }
                 }
-                return try Image(storage: storage, size: size, format: .rgba, orientation: header.orientation)
+                return try Image(
+                    storage: storage, size: size, format: .rgba, orientation: header.orientation,
+                    colorProfile: unsafe Self.colorProfile(picture, info))
             }
         }
 
@@ -59,16 +60,13 @@
             return ImageHeader(format: format, storedSize: size, orientation: .up)
         }
 
-        private static func convertColor(
-            _ pixels: UnsafeMutableRawBufferPointer, size: PixelSize, picture: OpaquePointer?, info: sightline_heif_info
-        ) {
+        private static func colorProfile(_ picture: OpaquePointer?, _ info: sightline_heif_info) -> ColorProfile? {
             if info.profile_size > 0, info.profile_size <= PNGChunks.maximumMetadataByteCount {
                 var profile = [UInt8](repeating: 0, count: Int(info.profile_size))
-                guard unsafe sightline_heif_profile(picture, &profile) == 0 else { return }
-                unsafe ColorConversion.convert(pixels, size: size, profile: profile, isGray: false)
-            } else if info.color_primaries == ColorConversion.displayP3Primaries {
-                unsafe ColorConversion.convertFromDisplayP3(pixels, size: size)
+                let isRead = unsafe sightline_heif_profile(picture, &profile) == 0
+                return isRead ? .icc(profile, isGray: false) : nil
             }
+            return info.color_primaries == ColorConversion.displayP3Primaries ? .displayP3 : nil
         }
 
         private static func withPicture<R>(

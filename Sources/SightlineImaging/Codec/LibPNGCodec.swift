@@ -25,14 +25,14 @@
             }
             let size = chunks.size
             let file = chunks.pixelsOnly(bytes)
+            var isGray = false
             let storage = try unsafe PixelStorage(byteCount: size.pixelCount * 4) { (pixels) throws(ImagingError) in
-                let isGray = try unsafe Self.read(file, size: size, into: pixels)
-                if let profile = chunks.profile(bytes) {
-                    unsafe ColorConversion.convert(pixels, size: size, profile: profile, isGray: isGray)
-                }
+                isGray = try unsafe Self.read(file, size: size, into: pixels)
                 unsafe AlphaBlending.blendOverWhite(pixels, isPremultiplied: false)
             }
-            return try Image(storage: storage, size: size, format: .rgba, orientation: header.orientation)
+            return try Image(
+                storage: storage, size: size, format: .rgba, orientation: header.orientation,
+                colorProfile: chunks.profile(bytes).map { .icc($0, isGray: isGray) })
         }
 
         /// Reads RGBA pixels; returns whether the file is grey.

@@ -28,12 +28,11 @@
                             CInt(stride)) != nil
                     else { throw Self.damaged(size) }
                 }
-                if let profile = chunks.profile {
-                    unsafe ColorConversion.convert(pixels, size: size, profile: Array(bytes[profile]), isGray: false)
-                }
                 unsafe AlphaBlending.blendOverWhite(pixels, isPremultiplied: false)
             }
-            return try Image(storage: storage, size: size, format: .rgba, orientation: header.orientation)
+            return try Image(
+                storage: storage, size: size, format: .rgba, orientation: header.orientation,
+                colorProfile: chunks.profile.map { .icc(Array(bytes[$0]), isGray: false) })
         }
 
         /// Whether the bitstream has the size that the container promised.

@@ -25,19 +25,16 @@
             let minimum = minimumSize.map { header.orientation.swapsAxes ? $0.transposed : $0 }
             let size = Self.scaledSize(segments.size, minimum: minimum)
             let isCMYK = segments.componentCount == 4
+            let profile = segments.profile(bytes)
             let storage = try unsafe PixelStorage(byteCount: size.pixelCount * 4) { (pixels) throws(ImagingError) in
                 let format = isCMYK ? TJPF_CMYK : TJPF_RGBX
                 try unsafe Self.decompress(bytes, size: size, format: format, into: pixels)
-                let profile = segments.profile(bytes)
-                if isCMYK {
-                    unsafe ColorConversion.convertInvertedCMYK(pixels, size: size, profile: profile)
-                } else if let profile {
-                    unsafe ColorConversion.convert(
-                        pixels, size: size, profile: profile, isGray: segments.componentCount == 1)
-                }
+                if isCMYK { unsafe ColorConversion.convertInvertedCMYK(pixels, size: size, profile: profile) }
             }
+            let colorProfile = profile.map { ColorProfile.icc($0, isGray: segments.componentCount == 1) }
             return try Image(
-                storage: storage, size: size, format: .rgba, orientation: header.orientation, originalSize: header.size)
+                storage: storage, size: size, format: .rgba, orientation: header.orientation, originalSize: header.size,
+                colorProfile: isCMYK ? nil : colorProfile)
         }
 
         /// Encodes RGBX pixels.

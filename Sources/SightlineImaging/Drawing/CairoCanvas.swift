@@ -19,7 +19,7 @@
         init(_ image: Image, maximumExtent: Int) throws(ImagingError) {
             let library = try CairoLibrary.shared()
             let size = image.size
-            let storage = image.uprightBGRA()
+            let storage = try image.convertedToSRGB().uprightBGRA()
             var surfaces: [CairoSurface] = []
             // No image refers to the storage yet, so it may still be written.
             if let start = unsafe UnsafeMutableRawBufferPointer(mutating: storage.bytes).baseAddress {

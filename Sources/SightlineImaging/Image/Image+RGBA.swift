@@ -18,7 +18,8 @@ extension Image {
             }
         }
         return try Image(
-            storage: storage, size: size, format: .rgba, orientation: orientation, originalSize: originalSize)
+            storage: storage, size: size, format: .rgba, orientation: orientation, originalSize: originalSize,
+            colorProfile: colorProfile)
     }
 
     private func convertRow(

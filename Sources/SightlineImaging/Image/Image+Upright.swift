@@ -39,7 +39,8 @@ extension Image {
             }
         }
         return try Image(
-            storage: storage, size: size, format: image.format, orientation: .up, originalSize: originalSize)
+            storage: storage, size: size, format: image.format, orientation: .up, originalSize: originalSize,
+            colorProfile: colorProfile)
     }
 
     private static var tile: Int { 32 }

@@ -5,7 +5,7 @@ public import SightlineCore
 
 /// A still picture in memory, with the orientation in which it is to be seen.
 ///
-/// Pixels are 8-bit sRGB. Copying an image copies a reference; the pixels are never written again.
+/// Pixels are 8 bits a channel, sRGB unless ``colorProfile`` says otherwise. Copying an image copies a reference; the pixels are never written again.
 public struct Image: Sendable {
     /// One plane of pixels.
     public struct Plane: Hashable, Sendable {
@@ -35,6 +35,8 @@ public struct Image: Sendable {
 
     /// Size of the whole upright picture as filed; larger than ``size`` only after a scaled decode.
     public let originalSize: PixelSize
+    /// What the numbers mean; nil for sRGB.
+    public let colorProfile: ColorProfile?
 
     /// Size of the upright picture, the frame of every box.
     public var size: PixelSize { orientation.uprightSize(of: storedSize) }
@@ -62,7 +64,7 @@ public struct Image: Sendable {
     package init(
         storage: PixelStorage, size: PixelSize, format: PixelFormat, planes: [Plane]? = nil,
         encoding: YCbCrEncoding = YCbCrEncoding(matrix: .bt601, isFullRange: true), orientation: Orientation = .up,
-        originalSize: PixelSize? = nil
+        originalSize: PixelSize? = nil, colorProfile: ColorProfile? = nil
     ) throws(ImagingError) {
         guard size.width > 0, size.height > 0, size.width <= 1 << 24, size.height <= 1 << 24 else {
             throw ImagingError(.invalidParameter, "expected a size of at least 1x1, got \(size)")
@@ -87,6 +89,7 @@ public struct Image: Sendable {
         self.format = format
         self.encoding = encoding
         self.orientation = orientation
+        self.colorProfile = colorProfile
         self.originalSize = originalSize ?? orientation.uprightSize(of: size)
         self.planes = planes
         self.storage = storage
@@ -100,6 +103,7 @@ public struct Image: Sendable {
         storage = other.storage
         self.orientation = orientation
         let isTurned = orientation.swapsAxes != other.orientation.swapsAxes
+        colorProfile = other.colorProfile
         originalSize = isTurned ? other.originalSize.transposed : other.originalSize
     }
 
