@@ -9,46 +9,54 @@
 // OpenCV's INTER_LINEAR on bytes: along x `p0 * w0 + p1 * w1` in 11-bit weights, along y
 // `((s0 >> 4) * v0 >> 16) + ((s1 >> 4) * v1 >> 16)`, which leaves two bits of fraction, rounded half up.
 
-// The sums along x of the three channels of eight places, already shifted down by 4.
-INLINE void blend_columns(const uint64_t *pairs, const int16_t *weights, i32x8 sums[3]) {
-    u16x16 low, high;
-    i16x16 w;
-    COPY(&low, pairs, 32);
-    COPY(&high, pairs + 4, 32);
-    COPY(&w, weights, 32);
-    // In each pair the channels (0 1)(2 3) of both taps become neighbours, then channels 0 1 of all eight places.
-    low = __builtin_shufflevector(low, low, 0, 2, 1, 3, 4, 6, 5, 7, 8, 10, 9, 11, 12, 14, 13, 15);
-    high = __builtin_shufflevector(high, high, 0, 2, 1, 3, 4, 6, 5, 7, 8, 10, 9, 11, 12, 14, 13, 15);
-    const u32x8 even = __builtin_shufflevector((u32x8)low, (u32x8)high, 0, 2, 8, 10, 4, 6, 12, 14);
-    const u32x8 odd = __builtin_shufflevector((u32x8)low, (u32x8)high, 1, 3, 9, 11, 5, 7, 13, 15);
-    const i16x16 taps[3] = {
-        (i16x16)(even & 0x00ff00ffu), (i16x16)((even >> 8) & 0x00ff00ffu), (i16x16)(odd & 0x00ff00ffu)};
-#pragma clang loop unroll(full)
-    for (int c = 0; c < 3; c++) {
-        const i16x16 t = taps[c];
-        const i16x8 t0 = __builtin_shufflevector(t, t, 0, 2, 4, 6, 8, 10, 12, 14);
-        const i16x8 t1 = __builtin_shufflevector(t, t, 1, 3, 5, 7, 9, 11, 13, 15);
-        const i16x8 w0 = __builtin_shufflevector(w, w, 0, 2, 4, 6, 8, 10, 12, 14);
-        const i16x8 w1 = __builtin_shufflevector(w, w, 1, 3, 5, 7, 9, 11, 13, 15);
-        sums[c] = __builtin_convertvector(t0, i32x8) * __builtin_convertvector(w0, i32x8)
-            + __builtin_convertvector(t1, i32x8) * __builtin_convertvector(w1, i32x8);
-        sums[c] = (i32x8)((u32x8)sums[c] >> 4);
-    }
+// Four places along x: the four channels of each, already shifted down by 4, in 16 bits.
+INLINE void blend_columns(const uint64_t *pairs, const i16x16 weights[2], i16x16 *sums) {
+    u8x32 taps;
+    COPY(&taps, pairs, 32);
+    // In each pair the two taps of a channel become neighbours.
+    taps = __builtin_shufflevector(
+        taps, taps, 0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15, 16, 20, 17, 21, 18, 22, 19, 23, 24, 28, 25,
+        29, 26, 30, 27, 31);
+    const i16x16 near = __builtin_convertvector(__builtin_shufflevector(taps, taps, LOW16), i16x16);
+    const i16x16 far = __builtin_convertvector(__builtin_shufflevector(taps, taps, HIGH16), i16x16);
+    i32x8 left, right;
+    multiply_add(&near, weights, &left);
+    multiply_add(&far, weights + 1, &right);
+    *sums = __builtin_convertvector(__builtin_shufflevector(left >> 4, right >> 4, LOW16), i16x16);
+}
+
+// Two rows of four places: the rounded bytes of the four channels of each.
+INLINE void blend_places(
+    const uint64_t *top, const uint64_t *bottom, const int16_t *weights, const i16x16 rows[2], u8x16 *bytes
+) {
+    i32x4 w;
+    COPY(&w, weights, 16);
+    const i16x16 columns[2] = {
+        (i16x16)__builtin_shufflevector(w, w, 0, 0, 0, 0, 1, 1, 1, 1),
+        (i16x16)__builtin_shufflevector(w, w, 2, 2, 2, 2, 3, 3, 3, 3)};
+    i16x16 upper, lower;
+    blend_columns(top, columns, &upper);
+    blend_columns(bottom, columns, &lower);
+    multiply_high(&upper, rows, &upper);
+    multiply_high(&lower, rows + 1, &lower);
+    *bytes = __builtin_convertvector((upper + lower + 2) >> 2, u8x16);
 }
 
 INLINE void blend_row(const sightline_bilinear *plan, const uint64_t *top, const uint64_t *bottom, int32_t row) {
     const sightline_output *output = &plan->output;
     const int32_t width = plan->width, plane = plan->taps.count;
-    const i32x8 zero = {0};
-    const i32x8 v0 = zero + plan->row_weights[2 * row], v1 = zero + plan->row_weights[2 * row + 1];
+    const i16x16 zero = {0};
+    const i16x16 rows[2] = {
+        zero + (int16_t)plan->row_weights[2 * row], zero + (int16_t)plan->row_weights[2 * row + 1]};
     for (int32_t x = 0; x < width; x += 8) {
-        i32x8 upper[3], lower[3];
-        blend_columns(top + x, plan->column_weights + 2 * x, upper);
-        blend_columns(bottom + x, plan->column_weights + 2 * x, lower);
+        const int16_t *weights = plan->column_weights + 2 * (intptr_t)x;
+        u8x16 near, far;
+        blend_places(top + x, bottom + x, weights, rows, &near);
+        blend_places(top + x + 4, bottom + x + 4, weights + 8, rows, &far);
+        const u32x8 pixels = (u32x8)__builtin_shufflevector(near, far, LOW32);
 #pragma clang loop unroll(full)
         for (int c = 0; c < 3; c++) {
-            const i32x8 sum = ((upper[c] * v0) >> 16) + ((lower[c] * v1) >> 16);
-            const i32x8 value = (sum + 2) >> 2;
+            const i32x8 value = (i32x8)((pixels >> (8 * (uint32_t)c)) & 255u);
             if (output->is_affine) {
                 const f32x8 f = __builtin_convertvector(value, f32x8);
                 const f32x8 real = f * output->high[c] + (f * output->low[c] + output->bias[c]);

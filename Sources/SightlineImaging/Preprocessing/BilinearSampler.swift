@@ -24,10 +24,7 @@ import SightlineCore
         let all = (0..<count).map { columns[min($0, columns.count - 1)] }
         let paired = Self.paired(all, tables)
         let taps = paired ?? all
-        // Within eight places the kernel wants the order 0 1 4 5 2 3 6 7, so that one shuffle of two vectors sorts it.
-        let places = (0..<count).map { $0 & ~7 | [0, 1, 4, 5, 2, 3, 6, 7][$0 & 7] }
-        unsafe plan.taps = tables.taps(
-            places.map { (taps[$0].first, taps[$0].second) }, isPaired: paired != nil)
+        unsafe plan.taps = tables.taps(taps.map { ($0.first, $0.second) }, isPaired: paired != nil)
         unsafe plan.output = elements.output(
             order: order, isAffine: specification.elementType == .float32 && specification.layout == .nchw)
         unsafe plan.width = Int32(columns.count)
