@@ -7,13 +7,20 @@ import PackageDescription
 let package = Package(
     name: "sightline-benchmarks",
     platforms: [.macOS(.v15)],
-    products: [.library(name: "PreprocessingBenchmark", type: .dynamic, targets: ["PreprocessingBenchmark"])],
+    products: [
+        .library(name: "PreprocessingBenchmark", type: .dynamic, targets: ["PreprocessingBenchmark"]),
+        .executable(name: "PipelineBenchmark", targets: ["PipelineBenchmark"]),
+    ],
     dependencies: [.package(name: "sightline", path: "..")],
     targets: [
         .target(
             name: "PreprocessingBenchmark",
             dependencies: [.product(name: "Sightline", package: "sightline")],
-            path: "Preprocessing", exclude: ["compare.py", "run.sh"])
+            path: "Preprocessing", exclude: ["compare.py", "run.sh"]),
+        .executableTarget(
+            name: "PipelineBenchmark",
+            dependencies: [.product(name: "Sightline", package: "sightline")],
+            path: "Pipeline", exclude: ["run.sh"]),
     ],
     swiftLanguageModes: [.v6]
 )

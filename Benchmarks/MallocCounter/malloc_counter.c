@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Counts the allocations of a process: preloaded before glibc, it counts and passes on.
-// Built and used by scripts/bench-pipeline only.
+// Built and used by Benchmarks/Pipeline/run.sh only.
 #include <errno.h>
 #include <stdatomic.h>
 #include <stddef.h>
