@@ -42,39 +42,75 @@ INLINE void blend_places(
     *bytes = __builtin_convertvector((upper + lower + 2) >> 2, u8x16);
 }
 
+// Three bytes of eight pixels, each in a vector of its own.
+INLINE void blend_pixels(
+    const uint64_t *top, const uint64_t *bottom, const int16_t *weights, const i16x16 rows[2], i32x8 values[3]
+) {
+    u8x16 near, far;
+    blend_places(top, bottom, weights, rows, &near);
+    blend_places(top + 4, bottom + 4, weights + 8, rows, &far);
+    const u32x8 pixels = (u32x8)__builtin_shufflevector(near, far, LOW32);
+    values[0] = (i32x8)(pixels & 255u);
+    values[1] = (i32x8)((pixels >> 8) & 255u);
+    values[2] = (i32x8)((pixels >> 16) & 255u);
+}
+
+// Planes of floats. What the loop reads is copied first: its stores might otherwise change the plan.
+INLINE void blend_floats(
+    const sightline_bilinear *plan, const uint64_t *top, const uint64_t *bottom, const i16x16 rows[2], int32_t row
+) {
+    const int32_t width = plan->width;
+    const int16_t *weights = plan->column_weights;
+    const f32x8 zero = {0};
+    uint8_t *to[3];
+    f32x8 high[3], low[3], bias[3];
+    for (int c = 0; c < 3; c++) {
+        to[c] = plan->output.channels[c] + row * plan->output.row_bytes;
+        high[c] = zero + plan->output.high[c];
+        low[c] = zero + plan->output.low[c];
+        bias[c] = zero + plan->output.bias[c];
+    }
+    const int32_t whole = width & ~7;
+    for (int32_t x = 0; x < whole; x += 8) {
+        i32x8 values[3];
+        blend_pixels(top + x, bottom + x, weights + 2 * (intptr_t)x, rows, values);
+#pragma clang loop unroll(full)
+        for (int c = 0; c < 3; c++) {
+            const f32x8 f = __builtin_convertvector(values[c], f32x8);
+            const f32x8 real = f * high[c] + (f * low[c] + bias[c]);
+            COPY(to[c] + (intptr_t)x * 4, &real, 32);
+        }
+    }
+    if (whole == width) { return; }
+    i32x8 values[3];
+    blend_pixels(top + whole, bottom + whole, weights + 2 * (intptr_t)whole, rows, values);
+    for (int c = 0; c < 3; c++) {
+        const f32x8 f = __builtin_convertvector(values[c], f32x8);
+        const f32x8 real = f * high[c] + (f * low[c] + bias[c]);
+        float last[8];
+        COPY(last, &real, 32);
+        for (int32_t x = whole; x < width; x++) { COPY(to[c] + (intptr_t)x * 4, last + (x - whole), 4); }
+    }
+}
+
 INLINE void blend_row(const sightline_bilinear *plan, const uint64_t *top, const uint64_t *bottom, int32_t row) {
-    const sightline_output *output = &plan->output;
     const int32_t width = plan->width, plane = plan->taps.count;
     const i16x16 zero = {0};
     const i16x16 rows[2] = {
         zero + (int16_t)plan->row_weights[2 * row], zero + (int16_t)plan->row_weights[2 * row + 1]};
+    if (plan->output.is_affine) { return blend_floats(plan, top, bottom, rows, row); }
+    uint8_t *bytes = plan->bytes;
+    const int16_t *weights = plan->column_weights;
     for (int32_t x = 0; x < width; x += 8) {
-        const int16_t *weights = plan->column_weights + 2 * (intptr_t)x;
-        u8x16 near, far;
-        blend_places(top + x, bottom + x, weights, rows, &near);
-        blend_places(top + x + 4, bottom + x + 4, weights + 8, rows, &far);
-        const u32x8 pixels = (u32x8)__builtin_shufflevector(near, far, LOW32);
+        i32x8 values[3];
+        blend_pixels(top + x, bottom + x, weights + 2 * (intptr_t)x, rows, values);
 #pragma clang loop unroll(full)
         for (int c = 0; c < 3; c++) {
-            const i32x8 value = (i32x8)((pixels >> (8 * (uint32_t)c)) & 255u);
-            if (output->is_affine) {
-                const f32x8 f = __builtin_convertvector(value, f32x8);
-                const f32x8 real = f * output->high[c] + (f * output->low[c] + output->bias[c]);
-                uint8_t *to = output->channels[c] + row * output->row_bytes + (intptr_t)x * 4;
-                if (x + 8 <= width) {
-                    COPY(to, &real, 32);
-                } else {
-                    float last[8];
-                    COPY(last, &real, 32);
-                    for (int32_t i = 0; x + i < width; i++) { COPY(to + 4 * i, last + i, 4); }
-                }
-            } else {
-                const u8x8 bytes = __builtin_convertvector(value, u8x8);
-                COPY(plan->bytes + (intptr_t)c * plane + x, &bytes, 8);
-            }
+            const u8x8 narrow = __builtin_convertvector(values[c], u8x8);
+            COPY(bytes + (intptr_t)c * plane + x, &narrow, 8);
         }
     }
-    if (!output->is_affine) { emit_row(output, plan->bytes, plane, width, row); }
+    emit_row(&plan->output, bytes, plane, width, row);
 }
 
 INLINE void run(const sightline_bilinear *plan) {

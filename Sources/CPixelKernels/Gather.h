@@ -69,7 +69,12 @@ INLINE void gather_pairs(const sightline_taps *taps, const uint8_t *const start[
     const uint8_t *from = start[0];
     switch (taps->kind) {
     case SIGHTLINE_PACKED4:
-        for (int32_t i = 0; i < count; i++) { pairs[i] = load8(from + at[i]); }
+        // `count` is a multiple of 8.
+        for (int32_t i = 0; i < count; i += 4) {
+            const uint64_t four[4] = {
+                load8(from + at[i]), load8(from + at[i + 1]), load8(from + at[i + 2]), load8(from + at[i + 3])};
+            COPY(pairs + i, four, 32);
+        }
         return;
     case SIGHTLINE_PACKED3:
         // Two overlapping reads of four bytes: never a byte beyond the second pixel.
