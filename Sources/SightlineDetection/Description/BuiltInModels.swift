@@ -39,7 +39,7 @@ public enum BuiltInModels {
         guard name == defaultName else {
             throw DetectionError(
                 .missingModel,
-                "there is no built-in model '\(name)'" + NearMatches.question(for: name, among: [defaultName]))
+                "there is no built-in model '\(name)'" + NearMatch.question(for: name, among: [defaultName]))
         }
         var description = yolov4Tiny
         if let labels { description.labels.names = labels }

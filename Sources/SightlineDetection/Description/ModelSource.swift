@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
+import SightlineCore
 import SightlineInference
 
 /// Where a model comes from.
@@ -39,7 +40,7 @@ public struct NamedModelSource: ModelSource {
                 .missingModel,
                 "the model '\(name)' is not installed in \(SightlineHome.folder)/models"
                     + (name == BuiltInModels.defaultName
-                        ? "" : NearMatches.question(for: name, among: [BuiltInModels.defaultName]))
+                        ? "" : NearMatch.question(for: name, among: [BuiltInModels.defaultName]))
                     + "; run `sightline models fetch \(name)`, or give the path of a model file")
         }
         return folder + "/model.onnx"

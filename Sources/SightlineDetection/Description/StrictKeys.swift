@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
+import SightlineCore
+
 /// Refuses what a description's schema does not know, and says what was probably meant.
 enum StrictKeys {
     private struct AnyKey: CodingKey {
@@ -17,7 +19,7 @@ enum StrictKeys {
     ) throws {
         let known = keys.allCases.map(\.stringValue)
         for key in try decoder.container(keyedBy: AnyKey.self).allKeys where !known.contains(key.stringValue) {
-            let question = NearMatches.question(for: key.stringValue, among: known)
+            let question = NearMatch.question(for: key.stringValue, among: known)
             throw DetectionError(
                 .invalidDescription,
                 "\(object) has an unknown key \"\(key.stringValue)\"\(question.isEmpty ? "; take it out" : question)")
@@ -46,7 +48,7 @@ enum StrictKeys {
         DetectionError(
             code,
             "expected \"\(key)\" to be \(alternatives(expected)), got \"\(text)\""
-                + NearMatches.question(for: text, among: expected))
+                + NearMatch.question(for: text, among: expected))
     }
 
     private static func alternatives(_ values: [String]) -> String {

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
+import SightlineCore
+
 /// Finds the classes of a model by their labels.
 struct ClassTable {
     private var indicesOfLabel: [String: [Int]] = [:]
@@ -16,7 +18,7 @@ struct ClassTable {
     /// - Throws: ``DetectionError`` with code `unknownLabel` and the labels that are near.
     func indices(of label: String) throws(DetectionError) -> [Int] {
         if let indices = indicesOfLabel[label] { return indices }
-        let question = NearMatches.question(for: label, among: indicesOfLabel.keys)
+        let question = NearMatch.question(for: label, among: indicesOfLabel.keys)
         throw DetectionError(
             .unknownLabel,
             "unknown label '\(label)'"

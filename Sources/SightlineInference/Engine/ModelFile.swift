@@ -34,6 +34,9 @@ enum ModelFile {
         if head.count >= 8, head[4..<8].elementsEqual("TFL3".utf8) {
             return "it is a TFLite model, which the LiteRT engine runs"
         }
+        if head.starts(with: [0xFF, 0xD8, 0xFF]) || head.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+            return "it is a picture; give an .onnx file"
+        }
         if head.starts(with: [0x1F, 0x8B]) { return "it is compressed with gzip; unpack it" }
         if head.starts(with: [0x89, 0x48, 0x44, 0x46]) { return "it is a Keras HDF5 file; export it as ONNX" }
         if head.starts(with: [0x80, 2]) { return "it is a Python pickle; export the model as ONNX" }
@@ -56,7 +59,7 @@ enum ModelFile {
             let field = tag >> 3
             if field >= 200, !hasGraph {
                 throw InferenceError(
-                    .invalidModel, "\(path) is no ONNX model: it is a Core ML model; `sightline models` imports these")
+                    .invalidModel, "\(path) is no ONNX model: it is a Core ML model, which this version cannot run")
             }
             var length: UInt64 = 0
             switch tag & 7 {
@@ -81,7 +84,10 @@ enum ModelFile {
     }
 
     private static func notONNX(_ path: String, _ offset: Int) -> InferenceError {
-        InferenceError(.invalidModel, "\(path) is no ONNX model: its structure breaks at byte \(offset)")
+        InferenceError(
+            .invalidModel,
+            "\(path) is no ONNX model: its structure breaks at byte \(offset); "
+                + "give an .onnx file")
     }
 
     private static func cutOff(_ path: String, _ offset: Int, _ size: Int, needs: UInt64 = 1) -> InferenceError {

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
+import SightlineCore
+
 /// The command line asks for something that does not exist or makes no sense.
 struct UsageError: Error, Hashable {
     /// What was expected, what came and, when close, what was probably meant.

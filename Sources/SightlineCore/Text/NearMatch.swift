@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Finds what a misspelt word was probably meant to be.
-enum NearMatch {
+package enum NearMatch {
     /// Suggestions offered at most.
-    static let maximumCount = 3
+    private static let maximumCount = 3
 
     /// The candidates within a third of the word's length in edits, or that the word begins; closest first.
-    static func matches(of word: String, in candidates: [String]) -> [String] {
+    package static func matches(of word: String, in candidates: some Sequence<String>) -> [String] {
         let word = word.lowercased()
         let limit = max(1, word.count / 3)
         var found: [(distance: Int, name: String)] = []
@@ -26,11 +26,17 @@ enum NearMatch {
         return found.prefix(maximumCount).map(\.name)
     }
 
+    /// The end of an error's sentence: `: did you mean 'person'?`; empty when nothing is near.
+    package static func question(for word: String, among candidates: some Sequence<String>) -> String {
+        let near = matches(of: word, in: candidates)
+        return near.isEmpty ? "" : ": did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?"
+    }
+
     /// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
     ///
     /// - SeeAlso: Damerau, *A technique for computer detection and correction of spelling errors*, CACM 7(3), 1964;
     ///   the restricted form, in which no part is edited twice.
-    static func distance(_ first: String, _ second: String) -> Int {
+    package static func distance(_ first: String, _ second: String) -> Int {
         let (a, b) = (Array(first), Array(second))
         var beforeLast: [Int] = []
         var last = Array(0...b.count)
