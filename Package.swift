@@ -61,6 +61,7 @@ let package = Package(
                 "SightlineCore", "CEngines", "CZlib", .target(name: "CCrypto", condition: linux),
             ],
             swiftSettings: swiftSettings),
+        .target(name: "SightlineEvaluation", dependencies: ["SightlineCore"], swiftSettings: swiftSettings),
         // Floor 3.
         .target(
             name: "SightlineDetection",
@@ -69,7 +70,9 @@ let package = Package(
         // Floor 4.
         .target(
             name: "Sightline",
-            dependencies: ["SightlineCore", "SightlineImaging", "SightlineInference", "SightlineDetection"],
+            dependencies: [
+                "SightlineCore", "SightlineImaging", "SightlineInference", "SightlineEvaluation", "SightlineDetection",
+            ],
             swiftSettings: swiftSettings),
         // Floor 6.
         .executableTarget(name: "SightlineTool", dependencies: ["Sightline"], swiftSettings: swiftSettings),
@@ -87,6 +90,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SightlineInferenceTests", dependencies: ["SightlineInference", "_SightlineTestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SightlineEvaluationTests", dependencies: ["SightlineEvaluation", "_SightlineTestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SightlineDetectionTests", dependencies: ["SightlineDetection", "_SightlineTestSupport"],

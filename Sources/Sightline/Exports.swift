@@ -3,5 +3,6 @@
 
 @_exported public import SightlineCore
 @_exported public import SightlineDetection
+@_exported public import SightlineEvaluation
 @_exported public import SightlineImaging
 @_exported public import SightlineInference
