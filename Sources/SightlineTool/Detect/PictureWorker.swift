@@ -21,6 +21,7 @@ final class PictureWorker: Sendable {
     /// - Throws: ``UsageError`` for a label the model does not know, ``Failure`` for a model that cannot be used.
     init(_ settings: DetectSettings, threads: Int?) throws {
         let isFile = FileSystem.isModelFile(settings.model)
+        if isFile { try FileSystem.checkModelFile(settings.model) }
         let source: any ModelSource = isFile ? .file(settings.model) : .named(settings.model)
         do {
             detector = try ObjectDetector(
