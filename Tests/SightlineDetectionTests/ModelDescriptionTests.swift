@@ -43,6 +43,8 @@ struct ModelDescriptionTests {
         arguments: [
             (#""version":1"#, #""version":2"#, "version 2"), (#""version":1,"#, "", "version"),
             ("yolo-darknet", "yolo-darknt", "yolo-darknet"), (#""width":64"#, #""width":0"#, "input"),
+            (#""width":64"#, #""width":64.5"#, "a number is none"),
+            (#""height":32"#, #""height":32,"padValue":300"#, "a number is none"),
             (#""width":64"#, #""widht":64"#, "did you mean 'width'"), (#""width":64,"#, "", "width"),
             (#""width":64"#, #""width":"64""#, "input.width"), (#"["a","b"]"#, "[]", "labels"),
             (#""labels""#, #""thresholds":{"iou":2},"labels""#, "thresholds"),

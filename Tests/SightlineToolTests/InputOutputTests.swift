@@ -26,6 +26,13 @@ struct InputOutputTests {
         )
     }
 
+    @Test("an empty name is said to be one")
+    func emptyName() throws {
+        let run = try ToolRun(["detect", ""])
+        #expect(run.status == 1)
+        #expect(run.errors == "sightline: expected a picture or a folder, got an empty name\n")
+    }
+
     @Test("a device is no input, and the message says what is")
     func device() throws {
         let run = try ToolRun(["detect", "/dev/null"])
