@@ -26,7 +26,7 @@ final class WorkerPool: Sendable {
     }
 
     /// Looks at one picture, and writes it with its boxes when there is an output.
-    func look(at input: InputList.Input, output: String?) -> Result<FrameRecord, Failure> {
+    func look(at input: InputList.Input, output: String?) -> Result<PictureFinding, Failure> {
         do {
             let worker = try idle.withLock { $0.popLast() } ?? PictureWorker(settings, threads: isShared ? 1 : nil)
             defer { idle.withLock { $0.append(worker) } }
