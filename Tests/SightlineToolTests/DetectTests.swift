@@ -47,6 +47,18 @@ struct DetectTests {
         #expect(run.text.contains("\"label\":\"person\"") && run.text.contains("\"label\":\"bus\""))
     }
 
+    @Test("the engine's telemetry is off: a run leaves nothing in the home folder")
+    func writesNothingAtHome() throws {
+        let home = try TemporaryFolder()
+        // Without the variables of a build server, which would silence the engine as well.
+        let environment = [
+            "HOME": home.path, "SIGHTLINE_HOME": Installed.home ?? "", "ORT_DISABLE_TELEMETRY": "0",
+        ]
+        let run = try ToolRun(["detect", "--json", Installed.bus], environment: environment)
+        #expect(run.status == 0)
+        #expect(home.names.isEmpty)
+    }
+
     @Test("standard input gives what the file gives")
     func standardInput() throws {
         let file = try ToolRun(["detect", "--format", "csv", Installed.bus])

@@ -54,6 +54,9 @@ import Synchronization
         var environment: OpaquePointer?
         // Level 4 (fatal): the runtime's complaints come back as errors, not as lines on stderr.
         try unsafe Self.check(api, api.CreateEnv(4, "sightline", &environment), .missingLibrary, "start ONNX Runtime")
+        // On top of the environment variables that ``sightline_ort_open`` sets: what a platform's own telemetry heeds.
+        try unsafe Self.check(
+            api, api.DisableTelemetryEvents(environment), .missingLibrary, "switch off ONNX Runtime's telemetry")
         var memoryInfo: OpaquePointer?
         try unsafe Self.check(api, api.CreateCpuMemoryInfo(1, 0, &memoryInfo), .missingLibrary, "start ONNX Runtime")
         var allocator: OpaquePointer?
