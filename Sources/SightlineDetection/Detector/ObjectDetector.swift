@@ -95,11 +95,20 @@ public final class ObjectDetector: Detecting {
 
     /// Finds the objects of a frame on a thread of the detector's own, so that no task's thread is blocked.
     ///
+    /// Calls take turns, first come, first served. A task that is cancelled before its call's turn gets
+    /// `CancellationError` at once, and the model does not run for it. A run that has begun cannot be stopped: it ends as
+    /// if nothing had happened, and the call returns what it found.
+    ///
     /// - Throws: `ImagingError`, `InferenceError`, or `CancellationError` when cancelled before its turn.
     public func detections(in frame: Frame) async throws -> [Detection] {
-        try Task.checkCancellation()
-        return try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try self.detect(in: frame.image) }) }
+        let turn = DetectionTurn()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                turn.wait(continuation)
+                queue.async { turn.take { try self.detect(in: frame.image) } }
+            }
+        } onCancel: {
+            turn.cancel()
         }
     }
 
