@@ -10,7 +10,7 @@ extension Image {
     ///   - path: A regular file; its name does not matter, the first bytes tell the format.
     ///   - limits: Larger pictures are refused before they are decoded.
     ///   - minimumSize: When not nil, a JPEG may be decoded smaller, but not smaller than this upright size;
-    ///     ``originalSize`` tells the size as filed. For antialiased preprocessing only.
+    ///     ``originalSize`` tells the size as filed. A model's is ``InputSpecification/minimumImageSize``.
     /// - Throws: ``ImagingError`` with `inputOutput`, `unsupportedFormat`, `corruptData`, `limitExceeded` or
     ///   `missingLibrary`.
     public init(

@@ -41,14 +41,18 @@ final class PictureWorker: Sendable {
 
     /// Looks at one picture, and writes it with its boxes when there is an output.
     func look(at input: InputList.Input, output: String?) throws -> FrameRecord {
+        // A picture that is written again is needed whole.
+        let minimumSize = output == nil ? detector.minimumImageSize : nil
         let image =
             switch input {
-            case .file(let path): try Image(contentsOf: path)
+            case .file(let path): try Image(contentsOf: path, minimumSize: minimumSize)
             case .standardInput:
-                try Image(encoded: FileSystem.standardInput(limit: DecodingLimits.standard.maximumByteCount))
+                try Image(
+                    encoded: FileSystem.standardInput(limit: DecodingLimits.standard.maximumByteCount),
+                    minimumSize: minimumSize)
             }
         let detections = try detector.detect(in: image)
         if let output { try Annotator().annotate(image, with: detections).write(to: output) }
-        return FrameRecord(source: input.name, size: image.size, model: modelName, detections: detections)
+        return FrameRecord(source: input.name, size: image.originalSize, model: modelName, detections: detections)
     }
 }
