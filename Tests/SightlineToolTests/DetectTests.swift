@@ -36,6 +36,9 @@ struct DetectTests {
     /// What a refused picture may cost beyond a picture of one pixel, in KiB.
     static let bombAllowance = 16 * 1024
 
+    /// What decoding 3840×2160 at a half must save at least, of 24 MiB of pixels, in KiB.
+    static let savedByScaling = 16 * 1024
+
     @Test("a photo gives one line of JSON with a bus and people")
     func json() throws {
         let run = try ToolRun(["detect", "--json", Installed.bus])
@@ -57,6 +60,30 @@ struct DetectTests {
         let run = try ToolRun(["detect", "--json", Installed.bus], environment: environment)
         #expect(run.status == 0)
         #expect(home.names.isEmpty)
+    }
+
+    @Test(
+        "a large JPEG is decoded smaller for an antialiased model; size and boxes stay those of the file",
+        .enabled(if: Installed.data != nil, "set SIGHTLINE_DATA"))
+    func scaledDecode() throws {
+        let photo = (Installed.data ?? "") + "/images_hostile/sharp/gain-map.jpg"
+        let installed = (Installed.home ?? "") + "/models/yolov4-tiny"
+        let folder = try TemporaryFolder()
+        try folder.add("model.onnx", TemporaryFolder.contents(of: installed + "/model.onnx"))
+        let sidecar = String(decoding: try TemporaryFolder.contents(of: installed + "/model.json"), as: UTF8.self)
+        let antialiased = sidecar.replacing("\"bilinear\"", with: "\"antialiased\"")
+        #expect(antialiased != sidecar)
+        try folder.add("model.json", Array(antialiased.utf8))
+        // Nothing is certain in this photo; a low threshold gives boxes to compare.
+        let arguments = ["detect", "--json", "-t", "0.015", "--threads", "1", photo]
+        let whole = try ToolRun(arguments)
+        let scaled = try ToolRun(arguments + ["-m", folder.path + "/model.onnx"])
+        #expect(scaled.status == 0 && whole.status == 0)
+        #expect(whole.peakMemory - scaled.peakMemory > Self.savedByScaling)
+        #expect(scaled.text.contains("\"width\":3840,\"height\":2160"))
+        // Two cars are at the lower edge: below anything that pixels of the scaled picture could say.
+        let tops = scaled.text.matches(of: /"y":(\d+)/).compactMap { Int($0.1) }
+        #expect((tops.max() ?? 0) > 2160 / 2)
     }
 
     @Test("standard input gives what the file gives")

@@ -82,7 +82,9 @@ struct ScaledDecodeTests {
         #expect(difference.maximum > 4 * InputSpecification.scaledDecodeTolerance.maximum)
     }
 
-    @Test("the edges of a picture lie inside its last decoded pixels, wherever these are", arguments: Orientation.allCases)
+    @Test(
+        "the edges of a picture lie inside its last decoded pixels, wherever these are",
+        arguments: Orientation.allCases)
     func edges(orientation: Orientation) throws {
         let stored = try CodecFixtures.gradient(251, 101).encoded(as: .jpeg())
         let image = try Image(encoded: stored, minimumSize: PixelSize(width: 50, height: 20)).oriented(orientation)
