@@ -29,12 +29,20 @@ final class PictureWorker: Sendable {
             throw UsageError(error.message)
         } catch let error as UsageError {
             throw error
-        } catch let failure as Failure {
-            throw failure
         } catch {
-            throw Failure(path: isFile ? settings.model : nil, "\(error)")
+            throw Failure(error, path: isFile ? settings.model : nil)
         }
         let description = detector.modelDescription
+        if let allowed = settings.allowedLicences, !description.isLicensed(under: allowed) {
+            let names = description.licenceNames
+            let remedy =
+                names.isEmpty
+                ? "none that is known; name it as \"licence\" in the model's description, or take another model"
+                : "\(names.joined(separator: ", ")); add what you accept to --allow-licenses, or take another model"
+            throw Failure(
+                path: settings.model,
+                "expected a model under \(allowed.joined(separator: ", ")) only (--allow-licenses), got \(remedy)")
+        }
         labels = (0..<description.labels.classCount).map { description.labels.name(ofClass: $0) ?? "class \($0)" }
         modelName = description.name
     }

@@ -38,7 +38,7 @@ struct ScaledDecodeTests {
         var preprocessor = try Preprocessor(specification)
         var tensor = [Float](repeating: .nan, count: specification.byteCount / 4)
         var elements = tensor.mutableSpan
-        var bytes = elements.mutableBytes
+        var bytes = unsafe elements.mutableBytes
         let transform = try preprocessor.prepare(image, into: &bytes)
         #expect(transform.imageSize == image.originalSize)
         return tensor
@@ -113,7 +113,7 @@ struct ScaledDecodeTests {
         for image in [whole, scaled] {
             var tensor = [Float](repeating: .nan, count: 16 * 16 * 3)
             var elements = tensor.mutableSpan
-            var bytes = elements.mutableBytes
+            var bytes = unsafe elements.mutableBytes
             let transform = try preprocessor.prepare(image, region: region, into: &bytes)
             #expect(transform.source == Rect(region))
             tensors.append(tensor)
