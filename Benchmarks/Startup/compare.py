@@ -77,4 +77,7 @@ passes_version = over <= MOST_OVER_TRUE
 report(
     "--version / true", median(version, 0), median(nothing, 0),
     f"{1e3 * over:+.1f} ms, at most {1e3 * MOST_OVER_TRUE:.0f}: {'ok' if passes_version else 'MISSED'}")
+report(
+    "  processor time", median(version, 1), median(nothing, 1),
+    f"{1e3 * (median(version, 1) - median(nothing, 1)):+.1f} ms")
 sys.exit(0 if passes and passes_version else 1)
