@@ -31,10 +31,9 @@ struct Tool {
             return try await run(parsed)
         } catch let error as UsageError {
             return report(error, in: parsed.command)
-        } catch let failure as Failure {
-            Console.report(failure.message, path: failure.path)
         } catch {
-            Console.report("\(error)")
+            let failure = Failure(error)
+            Console.report(failure.message, path: failure.path)
         }
         return .failure
     }

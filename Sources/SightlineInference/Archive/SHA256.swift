@@ -48,7 +48,9 @@
             var offset = 0
             while offset < file.byteCount {
                 let piece = try file.read(at: offset, count: 1 << 20)
-                if piece.isEmpty { throw InferenceError(.inputOutput, "\(path) changed while it was read") }
+                if piece.isEmpty {
+                    throw InferenceError(.inputOutput, "the file changed while it was read", path: path)
+                }
                 unsafe hash.update(piece.span.bytes)
                 offset += piece.count
             }

@@ -6,6 +6,7 @@ struct Option: Sendable {
     /// The options of all commands; the raw value is the long name.
     enum Name: String, Sendable {
         case model, threshold, iou, nms, max, labels, exclude, scaling, roi, tiles
+        case allowLicenses = "allow-licenses"
         case engine, threads, output, json, format, color, help, version, man
     }
 

@@ -50,6 +50,8 @@ struct DetectSettings: Sendable {
     var scaling: String?
     var region: Region?
     var tiles: Tiles?
+    /// nil: any.
+    var allowedLicences: [String]?
     var engine = "auto"
     var threads: Int?
     var output: String?

@@ -30,28 +30,40 @@ final class PictureWorker: Sendable {
             throw UsageError(error.message)
         } catch let error as UsageError {
             throw error
-        } catch let failure as Failure {
-            throw failure
         } catch {
-            throw Failure(path: isFile ? settings.model : nil, "\(error)")
+            throw Failure(error, path: isFile ? settings.model : nil)
         }
         let description = detector.modelDescription
+        if let allowed = settings.allowedLicences, !description.isLicensed(under: allowed) {
+            let names = description.licenceNames
+            let remedy =
+                names.isEmpty
+                ? "none that is known; name it as \"licence\" in the model's description, or take another model"
+                : "\(names.joined(separator: ", ")); add what you accept to --allow-licenses, or take another model"
+            throw Failure(
+                path: settings.model,
+                "expected a model under \(allowed.joined(separator: ", ")) only (--allow-licenses), got \(remedy)")
+        }
         labels = (0..<description.labels.classCount).map { description.labels.name(ofClass: $0) ?? "class \($0)" }
         modelName = description.name
     }
 
     /// Looks at one picture, and writes it with its boxes when there is an output.
     func look(at input: InputList.Input, output: String?) throws -> PictureFinding {
+        // A picture that is written again is needed whole.
+        let minimumSize = output == nil ? detector.minimumImageSize : nil
         let image =
             switch input {
-            case .file(let path): try Image(contentsOf: path)
+            case .file(let path): try Image(contentsOf: path, minimumSize: minimumSize)
             case .standardInput:
-                try Image(encoded: FileSystem.standardInput(limit: DecodingLimits.standard.maximumByteCount))
+                try Image(
+                    encoded: FileSystem.standardInput(limit: DecodingLimits.standard.maximumByteCount),
+                    minimumSize: minimumSize)
             }
         let detections = try detector.detect(in: image)
         if let output { try Annotator().annotate(image, with: detections).write(to: output) }
         return PictureFinding(
-            record: FrameRecord(source: input.name, size: image.size, model: modelName, detections: detections),
+            record: FrameRecord(source: input.name, size: image.originalSize, model: modelName, detections: detections),
             invalidRowCount: detector.invalidRowCount)
     }
 }

@@ -31,10 +31,8 @@ final class WorkerPool: Sendable {
             let worker = try idle.withLock { $0.popLast() } ?? PictureWorker(settings, threads: isShared ? 1 : nil)
             defer { idle.withLock { $0.append(worker) } }
             return .success(try worker.look(at: input, output: output))
-        } catch let failure as Failure {
-            return .failure(failure)
         } catch {
-            return .failure(Failure(path: input.name, "\(error)"))
+            return .failure(Failure(error, path: input.name))
         }
     }
 }
