@@ -20,6 +20,8 @@ import Synchronization
 public final class ObjectDetector: Detecting {
     /// What is known of the model.
     public let modelDescription: ModelDescription
+    /// The engine that runs it and its version, for example `onnxruntime 1.32.0`.
+    public let engineName: String
 
     private let pass: Mutex<DetectionPass>
     private let queue = DispatchQueue(label: "sightline.detector")
@@ -64,6 +66,7 @@ public final class ObjectDetector: Detecting {
         engine: any Engine, description: ModelDescription, options: DetectionOptions = .init()
     ) throws {
         modelDescription = description
+        engineName = [engine.name, engine.version].compactMap { $0 }.joined(separator: " ")
         let made = try DetectionPass(engine: engine, description: description, options: options)
         // The engine is handed over: after this only the mutex reaches it.
         nonisolated(unsafe) let owned = made

@@ -7,6 +7,8 @@ struct Option: Sendable {
     enum Name: String, Sendable {
         case model, threshold, iou, nms, max, labels, exclude, scaling, roi, tiles
         case engine, threads, output, json, format, color, help, version, man
+        case record, junit, minimumIoU = "min-iou", confidenceDrift = "confidence-drift"
+        case runs, seconds, compare
     }
 
     /// What a shell offers as the option's value.

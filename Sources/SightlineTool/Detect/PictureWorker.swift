@@ -12,18 +12,33 @@ final class PictureWorker: Sendable {
     static let defaultThreadCount = min(4, FileSystem.processorCount)
     /// The model's labels in the order of their indices.
     let labels: [String]
+    /// The model's name.
+    let modelName: String
+    /// Confidence from which an object counts, unless its label has a threshold of its own.
+    let confidenceThreshold: Float
     private let detector: ObjectDetector
-    private let modelName: String
 
     /// Loads the model and checks the options against it.
     ///
     /// - Parameter threads: Threads of one run; nil leaves it to the engine.
     /// - Throws: ``UsageError`` for a label the model does not know, ``Failure`` for a model that cannot be used.
     init(_ settings: DetectSettings, threads: Int?) throws {
+        detector = try Self.makeDetector(settings, threads: threads)
+        let description = detector.modelDescription
+        labels = (0..<description.labels.classCount).map { description.labels.name(ofClass: $0) ?? "class \($0)" }
+        modelName = description.name
+        confidenceThreshold = settings.threshold ?? description.confidenceThreshold
+    }
+
+    /// Loads a model and checks the options against it.
+    ///
+    /// - Parameter threads: Threads of one run; nil leaves it to the engine.
+    /// - Throws: ``UsageError`` for a label the model does not know, ``Failure`` for a model that cannot be used.
+    static func makeDetector(_ settings: DetectSettings, threads: Int?) throws -> ObjectDetector {
         let isFile = FileSystem.isModelFile(settings.model)
         let source: any ModelSource = isFile ? .file(settings.model) : .named(settings.model)
         do {
-            detector = try ObjectDetector(
+            return try ObjectDetector(
                 model: source, options: DetectionOptions(settings), engine: EngineOptions(threads: threads))
         } catch let error as DetectionError where error.code == .unknownLabel || error.code == .invalidOption {
             throw UsageError(error.message)
@@ -34,9 +49,6 @@ final class PictureWorker: Sendable {
         } catch {
             throw Failure(path: isFile ? settings.model : nil, "\(error)")
         }
-        let description = detector.modelDescription
-        labels = (0..<description.labels.classCount).map { description.labels.name(ofClass: $0) ?? "class \($0)" }
-        modelName = description.name
     }
 
     /// Looks at one picture, and writes it with its boxes when there is an output.
