@@ -18,8 +18,8 @@ public struct GoldenTolerances: Hashable, Sendable {
     public var confidenceDrift: Float
     /// The confidence threshold in force when the expectations were made; nil when unknown.
     ///
-    /// An object whose confidence is less than ``confidenceDrift`` above it may come or go: the drift that is allowed
-    /// can carry it over the threshold.
+    /// An object whose confidence is within ``confidenceDrift`` of it may come or go: the drift that is allowed can carry
+    /// it over the threshold.
     public var confidenceFloor: Float?
     /// Thresholds of single labels, in the place of ``confidenceFloor``.
     public var labelFloors: [String: Float]
@@ -48,6 +48,6 @@ public struct GoldenTolerances: Hashable, Sendable {
     /// Whether the object may come and go.
     func isBorderline(_ object: GoldenObject) -> Bool {
         guard let floor = object.label.flatMap({ labelFloors[$0] }) ?? confidenceFloor else { return false }
-        return Double(object.confidence) < Double(floor) + Double(confidenceDrift)
+        return allowsConfidence(floor, object.confidence) && confidenceDrift > 0
     }
 }

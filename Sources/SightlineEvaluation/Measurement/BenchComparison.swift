@@ -25,7 +25,9 @@ public struct BenchComparison: Hashable, Sendable {
     public var mismatches: [String] {
         var mismatches: [String] = []
         func check(_ what: String, _ first: String?, _ second: String?) {
-            if first != second { mismatches.append("\(what): \(first ?? "unknown") before, \(second ?? "unknown") now") }
+            if first != second {
+                mismatches.append("\(what): \(first ?? "unknown") before, \(second ?? "unknown") now")
+            }
         }
         func photos(_ record: BenchRecord) -> String {
             record.photos.map { "\($0.file) \($0.width)x\($0.height)" }.joined(separator: ", ")

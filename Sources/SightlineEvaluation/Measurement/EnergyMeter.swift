@@ -41,7 +41,7 @@ public struct EnergyMeter: Sendable {
                 && SmallFile.text(at: "\(folder)/\(name)/name")?.hasPrefix("package") == true
         }
         guard !packages.isEmpty else {
-            unavailableReason = "the kernel shows no energy counters in \(folder)"
+            unavailableReason = "no counters in \(folder)"
             return
         }
         for package in packages {
@@ -50,12 +50,12 @@ public struct EnergyMeter: Sendable {
             case .failure(let failure):
                 unavailableReason =
                     failure.number == EACCES || failure.number == EPERM
-                    ? "\(path)/energy_uj is readable by root only"
-                    : "\(path)/energy_uj cannot be read"
+                    ? "the counters of \(package) are readable by root only"
+                    : "the counter of \(package) cannot be read"
                 return
             case .success(let text):
                 guard let last = UInt64(text.filter { !$0.isWhitespace }) else {
-                    unavailableReason = "\(path)/energy_uj holds no number"
+                    unavailableReason = "the counter of \(package) holds no number"
                     return
                 }
                 let range = SmallFile.number(at: path + "/max_energy_range_uj") ?? 0
@@ -70,7 +70,7 @@ public struct EnergyMeter: Sendable {
         for index in zones.indices {
             let zone = zones[index]
             guard let now = SmallFile.number(at: zone.path + "/energy_uj") else {
-                unavailableReason = "\(zone.path)/energy_uj can no longer be read"
+                unavailableReason = "a counter can no longer be read"
                 return
             }
             if now >= zone.last {
@@ -78,7 +78,7 @@ public struct EnergyMeter: Sendable {
             } else if zone.range >= zone.last {
                 microjoules &+= zone.range - zone.last &+ now
             } else {
-                unavailableReason = "\(zone.path)/energy_uj began again at an unknown value"
+                unavailableReason = "a counter began again at an unknown value"
                 return
             }
             zones[index].last = now
@@ -86,5 +86,5 @@ public struct EnergyMeter: Sendable {
     }
 
     /// Joules from the beginning to the last ``sample()``; nil when they cannot be measured.
-    public var joules: Double? { unavailableReason == nil ? Double(microjoules) * 1e-6 : nil }
+    public var joules: Double? { unavailableReason == nil ? Double(microjoules) / 1_000_000 : nil }
 }

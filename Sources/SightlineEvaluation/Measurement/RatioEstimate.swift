@@ -5,7 +5,8 @@
 ///
 /// The interval is the percentile bootstrap over blocks: both series are drawn anew 1,000 times, in runs of √*n*
 /// neighbours, because times that follow each other are alike (a busy neighbour slows many in a row). The seed is fixed,
-/// so equal input gives equal output.
+/// so equal input gives equal output. A series that drifts cannot tell a change from its own drift: the interval is at
+/// least as wide as the larger of the two ratios between a series' second half and its first.
 ///
 /// - SeeAlso: Efron, *Bootstrap methods: another look at the jackknife*, Annals of Statistics 7(1), 1979. Politis and
 ///   Romano, *A circular block-resampling procedure for stationary data*, in *Exploring the Limits of Bootstrap*, 1992.
@@ -40,8 +41,18 @@ public struct RatioEstimate: Hashable, Sendable {
         guard let low = ratios.quantile(0.025), let high = ratios.quantile(0.975) else { return nil }
         ratio = second / first
         // The estimate is always inside, also where the draws lie to one side of it.
-        self.low = min(low, ratio)
-        self.high = max(high, ratio)
+        let drift = max(Self.drift(before), Self.drift(after))
+        self.low = min(low, ratio / drift)
+        self.high = max(high, ratio * drift)
+    }
+
+    /// How many times as large the larger median of a series' halves is as the other.
+    private static func drift(_ values: [Double]) -> Double {
+        let half = values.count / 2
+        guard let first = Distribution(Array(values.prefix(half))).median,
+            let second = Distribution(Array(values.suffix(half))).median, first > 0, second > 0
+        else { return 1 }
+        return max(first / second, second / first)
     }
 
     /// Whether the interval leaves out 1: the series differ by more than their spread.

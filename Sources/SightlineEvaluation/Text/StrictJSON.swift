@@ -38,6 +38,10 @@ enum StrictJSON {
         } catch let error as EvaluationError {
             throw error
         } catch let error as DecodingError {
+            // The decoder does not say where a text stops being JSON.
+            if case .dataCorrupted = error, let fault = JSONFault.find(in: bytes) {
+                throw EvaluationError(.invalidFormat, fault)
+            }
             throw evaluationError(for: error)
         } catch {
             throw EvaluationError(.invalidFormat, "the text cannot be read as JSON: \(error)")
@@ -88,7 +92,8 @@ enum StrictJSON {
     private static func evaluationError(for error: DecodingError) -> EvaluationError {
         switch error {
         case .keyNotFound(let key, let context):
-            return EvaluationError(.invalidFormat, place(context.codingPath) + "expected the key \"\(key.stringValue)\"")
+            return EvaluationError(
+                .invalidFormat, place(context.codingPath) + "expected the key \"\(key.stringValue)\"")
         case .valueNotFound(let type, let context):
             return EvaluationError(
                 .invalidFormat, place(context.codingPath) + "expected \(name(of: type)), found null")
@@ -96,16 +101,11 @@ enum StrictJSON {
             return EvaluationError(
                 .invalidFormat, place(context.codingPath) + "expected \(name(of: type)), found another type")
         case .dataCorrupted(let context):
-            return EvaluationError(.invalidFormat, place(context.codingPath) + corruption(context))
+            return EvaluationError(
+                .invalidFormat, place(context.codingPath) + "expected JSON: \(context.debugDescription)")
         @unknown default:
             return EvaluationError(.invalidFormat, "the text cannot be read as JSON: \(error)")
         }
-    }
-
-    private static func corruption(_ context: DecodingError.Context) -> String {
-        guard context.codingPath.isEmpty else { return context.debugDescription }
-        let detail = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-        return "expected JSON: \(detail)"
     }
 
     private static func name(of type: any Any.Type) -> String {

@@ -50,7 +50,8 @@ struct BenchCommand {
         do {
             return try BenchRecord(json: FileSystem.contents(of: path, limit: BenchRecord.maximumByteCount))
         } catch let error as EvaluationError {
-            throw Failure(path: path, error.message)
+            throw Failure(
+                path: path, "expected a record that 'sightline bench --json' wrote: \(error.message)")
         }
     }
 

@@ -8,6 +8,7 @@ import SightlineEvaluation
 enum BenchText {
     private static let stageWidth = 12
     private static let columnWidth = 10
+    private static let figureWidth = 24
     private static let names: [BenchRecord.Series: String] = [.cpu: "CPU"]
 
     /// A record by itself.
@@ -23,24 +24,39 @@ enum BenchText {
             text += left(name(series), stageWidth) + (cells + [share]).map { right($0, columnWidth) }.joined()
             text = trimmed(text) + "\n"
         }
-        return text + "\n" + figures(record)
+        text += "\n"
+        for (name, value, unit) in figures(record) {
+            let reason = name == "energy per frame" ? record.energyUnavailableReason.map { ": " + $0 } ?? "" : ""
+            text += left(name, figureWidth) + value + unit + reason + "\n"
+        }
+        return text
     }
 
     /// A record beside an earlier one.
     static func text(of comparison: BenchComparison) -> String {
         var text = heading(comparison.after) + "\n"
-        text += left("p50 in ms", stageWidth) + ["before", "now", "ratio"].map { right($0, columnWidth) }.joined()
-        text += right("95 % interval", 16) + "   verdict\n"
+        text += row("p50 in ms", ["before", "now"], "ratio", "95 % interval", "verdict")
         for series in BenchRecord.Series.allCases {
             let medians = [comparison.before, comparison.after].map { milliseconds($0.distribution(series).median) }
             let estimate = comparison.estimate(series)
-            let interval = estimate.map { "\(ratio($0.low)) ... \(ratio($0.high))" } ?? "-"
-            let cells = medians + [estimate.map { ratio($0.ratio) } ?? "-"]
-            text += left(name(series), stageWidth) + cells.map { right($0, columnWidth) }.joined()
-            text += right(interval, 16) + "   " + verdict(estimate)
-            text = trimmed(text) + "\n"
+            text += row(
+                name(series), medians, estimate.map { ratio($0.ratio) } ?? "-",
+                estimate.map { "\(ratio($0.low)) ... \(ratio($0.high))" } ?? "-", verdict(estimate))
         }
-        return text + "\nbefore\n" + figures(comparison.before) + "\nnow\n" + figures(comparison.after)
+        text += "\n" + left("", figureWidth) + ["before", "now"].map { right($0, figureWidth) }.joined() + "\n"
+        for (before, after) in zip(figures(comparison.before), figures(comparison.after)) {
+            let values = [before, after].map { right($0.value + $0.unit, figureWidth) }
+            text += left(before.name, figureWidth) + values.joined() + "\n"
+        }
+        return text
+    }
+
+    private static func row(
+        _ name: String, _ medians: [String], _ ratio: String, _ interval: String, _ verdict: String
+    ) -> String {
+        trimmed(
+            left(name, stageWidth) + medians.map { right($0, columnWidth) }.joined() + right(ratio, 8)
+                + right(interval, 18) + "   " + verdict) + "\n"
     }
 
     /// For example `no difference` or `12.5 % slower`.
@@ -60,25 +76,24 @@ enum BenchText {
             + "\(record.frameCount) frames of \(photos)\n"
     }
 
-    private static func figures(_ record: BenchRecord) -> String {
-        let energy =
-            record.joulesPerFrame.map { "\(DecimalText.fixed($0, digits: 3)) J (whole machine)" }
-            ?? "not available: \(record.energyUnavailableReason ?? "unknown reason")"
-        let switches = [record.voluntarySwitchesPerFrame, record.involuntarySwitchesPerFrame].map {
-            DecimalText.fixed($0, digits: 1)
-        }
-        let warmUp = record.warmUpCount == 1 ? "1 frame" : "\(record.warmUpCount) frames"
+    /// What is measured of a run as a whole.
+    private static func figures(_ record: BenchRecord) -> [(name: String, value: String, unit: String)] {
+        func decimal(_ value: Double) -> String { DecimalText.fixed(value, digits: 1) }
         return [
-            ("frames per second", DecimalText.fixed(record.framesPerSecond, digits: 1)),
-            ("engine's share", percent(record.share(of: .engine))),
-            ("CPU per frame", milliseconds(record.distribution(.cpu).mean) + " ms"),
-            ("wake-ups per frame", "\(switches[0]), and \(switches[1]) preemptions"),
-            ("energy per frame", energy),
-            ("peak memory", DecimalText.fixed(Double(record.peakMemory) / 1_048_576, digits: 1) + " MiB"),
-            ("load", milliseconds(record.loadMilliseconds) + " ms"),
-            ("first frame", milliseconds(record.firstFrameMilliseconds) + " ms"),
-            ("warm-up", warmUp + ", not counted"),
-        ].map { "  " + left($0, 20) + $1 + "\n" }.joined()
+            ("frames per second", decimal(record.framesPerSecond), ""),
+            ("engine's share", percent(record.share(of: .engine)), ""),
+            ("CPU per frame", milliseconds(record.distribution(.cpu).mean), " ms"),
+            ("wake-ups per frame", decimal(record.voluntarySwitchesPerFrame), ""),
+            ("preemptions per frame", decimal(record.involuntarySwitchesPerFrame), ""),
+            (
+                "energy per frame", record.joulesPerFrame.map { DecimalText.fixed($0, digits: 3) } ?? "not available",
+                record.joulesPerFrame == nil ? "" : " J"
+            ),
+            ("peak memory", decimal(Double(record.peakMemory) / 1_048_576), " MiB"),
+            ("load", milliseconds(record.loadMilliseconds), " ms"),
+            ("first frame", milliseconds(record.firstFrameMilliseconds), " ms"),
+            ("warm-up, not counted", "\(record.warmUpCount)", record.warmUpCount == 1 ? " frame" : " frames"),
+        ]
     }
 
     private static func name(_ series: BenchRecord.Series) -> String { names[series] ?? series.rawValue }
