@@ -14,7 +14,8 @@ enum BenchText {
     /// A record by itself.
     static func text(of record: BenchRecord) -> String {
         var text = heading(record) + "\n"
-        text += left("milliseconds", stageWidth) + ["p50", "p95", "p99", "share"].map { right($0, columnWidth) }.joined()
+        text +=
+            left("milliseconds", stageWidth) + ["p50", "p95", "p99", "share"].map { right($0, columnWidth) }.joined()
         text += "\n"
         for series in BenchRecord.Series.allCases {
             let values = record.distribution(series)
