@@ -21,6 +21,7 @@ struct JSONFault {
     /// For example `photos[1].file: line 12, column 3: expected ',' or '}', found 'y'`; nil when there is no fault.
     static func find(in bytes: [UInt8]) -> String? {
         var scanner = JSONFault(bytes)
+        guard String(validating: bytes, as: UTF8.self) != nil else { return "expected a text in UTF-8" }
         do throws(Found) {
             if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw scanner.fault("expected no byte order mark") }
             try scanner.value(depth: 0)
@@ -87,7 +88,7 @@ struct JSONFault {
         let start = index
         while let byte = peek, byte != UInt8(ascii: "\"") {
             guard byte >= 0x20 else { throw fault("expected the end of a text, or \\n for a line feed in it") }
-            index += byte == UInt8(ascii: "\\") ? 2 : 1
+            if byte == UInt8(ascii: "\\") { try escape() } else { index += 1 }
         }
         guard index < bytes.count else {
             index = bytes.count
@@ -95,6 +96,19 @@ struct JSONFault {
         }
         defer { index += 1 }
         return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+
+    private mutating func escape() throws(Found) {
+        let next = bytes[index...].dropFirst()
+        guard let letter = next.first, "\"\\/bfnrtu".utf8.contains(letter) else {
+            throw fault("expected \\\\ for a backslash in a text")
+        }
+        let digits = next.dropFirst().prefix(4)
+        let isHex = digits.allSatisfy { "0123456789abcdefABCDEF".utf8.contains($0) }
+        guard letter != UInt8(ascii: "u") || (digits.count == 4 && isHex) else {
+            throw fault("expected \\u and four hexadecimal digits")
+        }
+        index += letter == UInt8(ascii: "u") ? 6 : 2
     }
 
     private mutating func number() throws(Found) {

@@ -27,8 +27,9 @@ extension CommandTable {
                     + " else \(GoldenTolerances.defaultMinimumIoU)."),
             Option(
                 .confidenceDrift, value: "T", group: "Golden",
-                help: "How far a confidence may be off, in 0...1; an object that is no further above the threshold may"
-                    + " come or go. Default: the file's, else \(GoldenTolerances.defaultConfidenceDrift)."),
+                help:
+                    "How far a confidence may be off, in 0...1; an object that is as near to the threshold may come or"
+                    + " go. Default: the file's, else \(GoldenTolerances.defaultConfidenceDrift)."),
         ] + finding + [
             Option(
                 .junit, value: "FILE", completion: .files, group: "Output",

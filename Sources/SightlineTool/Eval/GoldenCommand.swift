@@ -83,6 +83,9 @@ struct GoldenCommand {
         settings.adopt(golden.options)
         let list = InputList([settings.folder])
         for failure in list.failures { Console.report(failure.message, path: failure.path) }
+        if let junit = settings.junit {
+            try FileSystem.checkWritableFile(junit, butNot: [path] + list.inputs.map(\.name))
+        }
         let present = list.inputs.map { FileSystem.fileName(of: $0.name) }
         let listed = golden.photos.map(\.file).filter {
             FileSystem.identity(of: FileSystem.joined(settings.folder, $0)) != nil

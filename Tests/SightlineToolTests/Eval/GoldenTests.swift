@@ -133,6 +133,23 @@ struct GoldenTests {
         #expect(xml.contains("<failure type=\"differences\" message=\""))
     }
 
+    @Test("where JUnit XML cannot or must not be written is found out before the work")
+    func junitRefused() throws {
+        let folder = try Self.recorded()
+        let golden = try Self.golden(folder)
+        for (name, message) in [
+            ("bus.jpg", "this one is an input"), ("golden.json", "this one is an input"), ("", "got a folder"),
+            ("none/golden.xml", "to exist; make it first"),
+        ] {
+            let run = try ToolRun(["eval", "golden", folder.path, "--junit", folder.path + "/" + name])
+            #expect(run.status == 1)
+            #expect(run.output.isEmpty)
+            #expect(run.errors.contains(message), "\(run.errors)")
+        }
+        #expect(try Self.golden(folder) == golden)
+        #expect(folder.names == ["bus.jpg", "golden.json", "zidane.jpg"])
+    }
+
     @Test("a broken golden.json is refused with the path of the fault and stays as it is")
     func broken() throws {
         let folder = try Self.recorded()
