@@ -54,6 +54,7 @@ extension BenchRecord {
         json.field("peakMemoryBytes", peakMemory)
         json.field("joulesPerFrame", joulesPerFrame)
         json.field("energyUnavailable", energyUnavailableReason)
+        json.field("othersLoad", othersLoad)
         json.key("series")
         json.beginObject()
         for series in Series.allCases { write(series, to: &json) }
@@ -83,7 +84,7 @@ extension BenchRecord: Decodable {
     private enum Key: String, CodingKey {
         case version, tool, machine, engine, model, modelSHA256, threads, photos, load, firstFrame, warmUpFrames
         case voluntarySwitchesPerFrame, involuntarySwitchesPerFrame, peakMemoryBytes, joulesPerFrame
-        case energyUnavailable, series
+        case energyUnavailable, othersLoad, series
     }
 
     private enum SeriesKey: String, CodingKey {
@@ -124,6 +125,7 @@ extension BenchRecord: Decodable {
         peakMemory = try object.decode(Int.self, forKey: .peakMemoryBytes)
         joulesPerFrame = try object.decodeIfPresent(Double.self, forKey: .joulesPerFrame)
         energyUnavailableReason = try object.decodeIfPresent(String.self, forKey: .energyUnavailable)
+        othersLoad = try object.decodeIfPresent(Double.self, forKey: .othersLoad)
         let all = try object.nestedContainer(keyedBy: NamedKey.self, forKey: .series)
         for series in Series.allCases {
             let one = try all.nestedContainer(

@@ -76,6 +76,8 @@ public struct BenchRecord: Hashable, Sendable {
     public var peakMemory = 0
     /// Energy of the processor packages, a frame; nil when it cannot be measured.
     public var joulesPerFrame: Double?
+    /// The part of the processors that other programs used meanwhile, in `0...1`; nil when unknown.
+    public var othersLoad: Double?
     /// Why ``joulesPerFrame`` is nil.
     public var energyUnavailableReason: String?
 

@@ -61,6 +61,7 @@ struct BenchRunner {
         }
         var energy = EnergyMeter()
         var lastReading = clock.now
+        let loadBefore = MachineLoad.current
         let begin = ProcessUsage.current
         var last = begin
         let start = clock.now
@@ -83,6 +84,11 @@ struct BenchRunner {
             }
         }
         energy.sample()
+        let elapsed = start.duration(to: clock.now) / .seconds(1)
+        if let loadBefore, let load = MachineLoad.current {
+            let own = (last.cpuSeconds - begin.cpuSeconds) / (elapsed * Double(record.machine.coreCount))
+            record.othersLoad = load.othersPart(since: loadBefore, ownPart: own)
+        }
         record.samples = samples
         record.voluntarySwitchesPerFrame = Double(last.voluntarySwitches - begin.voluntarySwitches) / Double(count)
         record.involuntarySwitchesPerFrame =

@@ -11,6 +11,9 @@ enum BenchText {
     private static let figureWidth = 24
     private static let names: [BenchRecord.Series: String] = [.cpu: "CPU"]
 
+    /// The load of other programs from which times tell of them as well.
+    private static let busyLoad = 0.1
+
     /// A record by itself.
     static func text(of record: BenchRecord) -> String {
         var text = heading(record) + "\n"
@@ -30,7 +33,7 @@ enum BenchText {
             let reason = name == "energy per frame" ? record.energyUnavailableReason.map { ": " + $0 } ?? "" : ""
             text += left(name, figureWidth) + value + unit + reason + "\n"
         }
-        return text
+        return text + note([record])
     }
 
     /// A record beside an earlier one.
@@ -49,7 +52,12 @@ enum BenchText {
             let values = [before, after].map { right($0.value + $0.unit, figureWidth) }
             text += left(before.name, figureWidth) + values.joined() + "\n"
         }
-        return text
+        return text + note([comparison.before, comparison.after])
+    }
+
+    private static func note(_ records: [BenchRecord]) -> String {
+        guard records.contains(where: { ($0.othersLoad ?? 0) > busyLoad }) else { return "" }
+        return "\nThe machine was busy with other programs: the times tell of them as well.\n"
     }
 
     private static func row(
@@ -90,6 +98,7 @@ enum BenchText {
                 "energy per frame", record.joulesPerFrame.map { DecimalText.fixed($0, digits: 3) } ?? "not available",
                 record.joulesPerFrame == nil ? "" : " J"
             ),
+            ("other programs' load", record.othersLoad.map(percent) ?? "not available", ""),
             ("peak memory", decimal(Double(record.peakMemory) / 1_048_576), " MiB"),
             ("load", milliseconds(record.loadMilliseconds), " ms"),
             ("first frame", milliseconds(record.firstFrameMilliseconds), " ms"),

@@ -28,6 +28,8 @@ struct BenchRecordTests {
         let read = try BenchRecord(json: record.json())
         #expect(read.json() == record.json())
         #expect(read.frameCount == 40)
+        record.othersLoad = 0.5
+        #expect(try BenchRecord(json: record.json()).othersLoad == 0.5)
         record.joulesPerFrame = 1.25
         #expect(try BenchRecord(json: record.json()).joulesPerFrame == 1.25)
     }

@@ -128,6 +128,18 @@ struct ProcessUsageTests {
         #expect(ProcessUsage.peakMemory > 1 << 20)
     }
 
+    @Test("the load of others is what is left of the machine's")
+    func load() throws {
+        let before = try #require(MachineLoad(stat: "cpu  100 0 100 700 100 0 0 0 0 0\ncpu0 1 2 3 4 5\n"))
+        let after = try #require(MachineLoad(stat: "cpu  150 10 110 800 110 5 5 10 30 0\n"))
+        // 50 + 10 + 10 + 5 + 5 + 10 of 200 ticks were work.
+        #expect(after.othersPart(since: before, ownPart: 0.25) == 0.2)
+        #expect(after.othersPart(since: before, ownPart: 0.9) == 0)
+        #expect(before.othersPart(since: before, ownPart: 0) == nil)
+        #expect(before.othersPart(since: after, ownPart: 0) == nil)
+        for text in ["", "cpu  1 2 3\n", "cpu  a b c d e\n", "intr 5\n"] { #expect(MachineLoad(stat: text) == nil) }
+    }
+
     @Test("the processor's name is the first one told")
     func processor() {
         let text = "processor\t: 0\nmodel name\t: Fast   CPU 3\nmodel name\t: Other\n"
