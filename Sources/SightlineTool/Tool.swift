@@ -45,6 +45,10 @@ struct Tool {
         case ["detect"]:
             var command = try DetectCommand(arguments)
             return try await command.run()
+        case ["eval", "golden"]:
+            return try await GoldenCommand(arguments).run()
+        case ["bench"]:
+            return try BenchCommand(arguments).run()
         case ["completion"]:
             return print(CompletionScript.text(for: arguments.operands.first ?? "") ?? "")
         case ["help"]:

@@ -71,6 +71,19 @@ struct UsageTests {
         Case("detect --color sometimes a.jpg", "unknown value for --color 'sometimes'"),
         Case("detect -o - a.jpg", "expected a file or a folder after --output, got -"),
         Case("detect - -", "expected - (standard input) once"),
+        Case("eval gold", "unknown command 'gold'; did you mean 'golden'?"),
+        Case("eval golden", "expected FOLDER after 'sightline eval golden'"),
+        Case("eval golden a b", "unexpected argument 'b'; expected at most 1"),
+        Case("eval golden -", "expected a folder of photos, got -"),
+        Case("eval golden a --min-iou 2", "expected a number in 0...1 for --min-iou, got '2'"),
+        Case("eval golden a --confidence-drift x", "expected a number in 0...1 for --confidence-drift, got 'x'"),
+        Case("eval golden a --record --json", "expected --record or --json, got both"),
+        Case("eval golden a --record --junit x.xml", "expected --record or --junit, got both"),
+        Case("eval golden a --junit -", "expected a file after --junit, got -"),
+        Case("bench --runs 0", "expected a whole number in 1...100000 for --runs, got '0'"),
+        Case("bench --seconds 0", "expected a number in 0.1...3600 for --seconds, got '0'"),
+        Case("bench --runs 3 --seconds 1", "expected --runs or --seconds, got both"),
+        Case("bench --threads 99", "expected a whole number in 1...64 for --threads, got '99'"),
     ]
 
     @Test("wrong usage is status 64, says what was meant, and writes no result", arguments: cases)

@@ -20,6 +20,8 @@ import Synchronization
 public final class ObjectDetector: Detecting {
     /// What is known of the model.
     public let modelDescription: ModelDescription
+    /// The engine that runs it and its version, for example `onnxruntime 1.32.0`.
+    public let engineName: String
 
     /// The least upright size at which a JPEG may be decoded for this detector; nil when it has to be decoded whole.
     ///
@@ -72,6 +74,7 @@ public final class ObjectDetector: Detecting {
         modelDescription = description
         let looksAtWhole = options.region == nil && options.tiling == nil
         minimumImageSize = looksAtWhole ? description.input.minimumImageSize : nil
+        engineName = [engine.name, engine.version].compactMap { $0 }.joined(separator: " ")
         let made = try DetectionPass(engine: engine, description: description, options: options)
         // The engine is handed over: after this only the mutex reaches it.
         nonisolated(unsafe) let owned = made

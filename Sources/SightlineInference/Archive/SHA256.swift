@@ -42,7 +42,7 @@
         }
 
         /// The hash of a file, read in pieces.
-        static func hash(of path: String) throws(InferenceError) -> String {
+        package static func hash(of path: String) throws(InferenceError) -> String {
             let file = try FileReader(path)
             let hash = try SHA256()
             var offset = 0

@@ -8,6 +8,8 @@ struct Option: Sendable {
         case model, threshold, iou, nms, max, labels, exclude, scaling, roi, tiles
         case allowLicenses = "allow-licenses"
         case engine, threads, output, json, format, color, help, version, man
+        case record, junit, minimumIoU = "min-iou", confidenceDrift = "confidence-drift"
+        case runs, seconds, compare
     }
 
     /// What a shell offers as the option's value.

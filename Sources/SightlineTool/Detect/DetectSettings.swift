@@ -9,6 +9,7 @@ struct DetectSettings: Sendable {
     enum Competition: Sendable, Equatable {
         case perClass, agnostic, none
         case groups(file: String)
+        case labelGroups([[String]])
     }
 
     /// How results are written.

@@ -12,40 +12,58 @@ final class PictureWorker: Sendable {
     static let defaultThreadCount = min(4, FileSystem.processorCount)
     /// The model's labels in the order of their indices.
     let labels: [String]
+    /// The model's name.
+    let modelName: String
+    /// Confidence from which an object counts, unless its label has a threshold of its own.
+    let confidenceThreshold: Float
     private let detector: ObjectDetector
-    private let modelName: String
 
     /// Loads the model and checks the options against it.
     ///
     /// - Parameter threads: Threads of one run; nil leaves it to the engine.
     /// - Throws: ``UsageError`` for a label the model does not know, ``Failure`` for a model that cannot be used.
     init(_ settings: DetectSettings, threads: Int?) throws {
+        detector = try Self.makeDetector(settings, threads: threads)
+        let description = detector.modelDescription
+        labels = (0..<description.labels.classCount).map { description.labels.name(ofClass: $0) ?? "class \($0)" }
+        modelName = description.name
+        confidenceThreshold = settings.threshold ?? description.confidenceThreshold
+    }
+
+    /// Loads a model and checks the options against it.
+    ///
+    /// - Parameter threads: Threads of one run; nil leaves it to the engine.
+    /// - Throws: ``UsageError`` for a label the model does not know, ``Failure`` for a model that cannot be used.
+    static func makeDetector(_ settings: DetectSettings, threads: Int?) throws -> ObjectDetector {
         let isFile = FileSystem.isModelFile(settings.model)
         if isFile { try FileSystem.checkModelFile(settings.model) }
         let source: any ModelSource = isFile ? .file(settings.model) : .named(settings.model)
         do {
-            detector = try ObjectDetector(
+            let detector = try ObjectDetector(
                 model: source, options: DetectionOptions(settings), engine: EngineOptions(threads: threads))
+            try checkLicence(detector.modelDescription, settings)
+            return detector
         } catch let error as DetectionError where error.code == .unknownLabel || error.code == .invalidOption {
             throw UsageError(error.message)
         } catch let error as UsageError {
             throw error
+        } catch let failure as Failure {
+            throw failure
         } catch {
             throw Failure(error, path: isFile ? settings.model : nil)
         }
-        let description = detector.modelDescription
-        if let allowed = settings.allowedLicences, !description.isLicensed(under: allowed) {
-            let names = description.licenceNames
-            let remedy =
-                names.isEmpty
-                ? "none that is known; name it as \"licence\" in the model's description, or take another model"
-                : "\(names.joined(separator: ", ")); add what you accept to --allow-licenses, or take another model"
-            throw Failure(
-                path: settings.model,
-                "expected a model under \(allowed.joined(separator: ", ")) only (--allow-licenses), got \(remedy)")
-        }
-        labels = (0..<description.labels.classCount).map { description.labels.name(ofClass: $0) ?? "class \($0)" }
-        modelName = description.name
+    }
+
+    private static func checkLicence(_ description: ModelDescription, _ settings: DetectSettings) throws(Failure) {
+        guard let allowed = settings.allowedLicences, !description.isLicensed(under: allowed) else { return }
+        let names = description.licenceNames
+        let remedy =
+            names.isEmpty
+            ? "none that is known; name it as \"licence\" in the model's description, or take another model"
+            : "\(names.joined(separator: ", ")); add what you accept to --allow-licenses, or take another model"
+        throw Failure(
+            path: settings.model,
+            "expected a model under \(allowed.joined(separator: ", ")) only (--allow-licenses), got \(remedy)")
     }
 
     /// Looks at one picture, and writes it with its boxes when there is an output.

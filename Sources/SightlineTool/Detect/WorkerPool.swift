@@ -10,6 +10,10 @@ import Synchronization
 final class WorkerPool: Sendable {
     /// The model's labels in the order of their indices.
     let labels: [String]
+    /// The model's name.
+    let modelName: String
+    /// Confidence from which an object counts, unless its label has a threshold of its own.
+    let confidenceThreshold: Float
     private let settings: DetectSettings
     private let isShared: Bool
     private let idle: Mutex<[PictureWorker]>
@@ -22,6 +26,8 @@ final class WorkerPool: Sendable {
         self.isShared = isShared
         let first = try PictureWorker(settings, threads: isShared ? 1 : settings.threads)
         labels = first.labels
+        modelName = first.modelName
+        confidenceThreshold = first.confidenceThreshold
         idle = Mutex([first])
     }
 
