@@ -113,6 +113,19 @@ struct COCOReadingTests {
         FaultyFile(String(dataset().dropLast(20)), .invalidFormat, "expected complete JSON"),
     ]
 
+    @Test("a file cut off at any byte is refused")
+    func cutOff() {
+        let (dataset, results) = (
+            Array(Self.dataset().utf8), Array(("[" + Self.result() + "," + Self.result() + "]").utf8)
+        )
+        for count in dataset.indices {
+            #expect(throws: EvaluationError.self) { try COCODataset(json: Array(dataset[..<count])) }
+        }
+        for count in results.indices {
+            #expect(throws: EvaluationError.self) { try COCOResult.read(json: Array(results[..<count])) }
+        }
+    }
+
     @Test("a fault in an annotation file is named by its place", arguments: faultyDatasets)
     func faultyDataset(_ file: FaultyFile) {
         let error = #expect(throws: EvaluationError.self) { try COCODataset(json: Array(file.text.utf8)) }
