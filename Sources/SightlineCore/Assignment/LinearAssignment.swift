@@ -76,28 +76,28 @@ public struct LinearAssignment: Sendable {
     /// Copies the costs. A forbidden pair becomes so expensive that one more of them outweighs every choice of the
     /// others: then the cheapest full assignment holds as many allowed pairs as possible.
     private mutating func copy(_ source: [Double], rowCount: Int, columnCount: Int, isTransposed: Bool) {
-        var (least, most) = (Double.infinity, -Double.infinity)
+        costs.removeAll(keepingCapacity: true)
+        costs.reserveCapacity(source.count)
+        var (least, most, allowedCount) = (Double.infinity, -Double.infinity, 0)
         for cost in source where cost.isAllowed {
             least = min(least, cost)
             most = max(most, cost)
+            allowedCount += 1
         }
         var forbidden = 1.0
-        if least <= most {
+        if allowedCount > 0 {
             let reach = Double(min(rowCount, columnCount)) * (most - least)
             forbidden = most + (reach > 0 ? reach : max(1, abs(most)))
         }
-        costs.removeAll(keepingCapacity: true)
-        costs.reserveCapacity(source.count)
-        if isTransposed {
-            for column in 0..<columnCount {
-                for row in 0..<rowCount {
-                    let cost = source[row * columnCount + column]
-                    costs.append(cost.isAllowed ? cost : forbidden)
-                }
-            }
+        if !isTransposed {
+            costs.append(contentsOf: source)
         } else {
-            for cost in source { costs.append(cost.isAllowed ? cost : forbidden) }
+            for column in 0..<columnCount {
+                for row in 0..<rowCount { costs.append(source[row * columnCount + column]) }
+            }
         }
+        guard allowedCount < source.count else { return }
+        for index in costs.indices where !costs[index].isAllowed { costs[index] = forbidden }
     }
 
     /// Finds the cheapest way to give one more row a column, with earlier rows moving over.

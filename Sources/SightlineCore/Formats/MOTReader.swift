@@ -3,17 +3,19 @@
 
 /// Reads MOTChallenge text line by line.
 struct MOTReader {
-    /// An object in a frame.
-    private struct Key: Hashable {
-        let frame: Int
-        let trackID: Int
+    /// A column: its bytes without blanks around, and its number, not a number (NaN) when it is none.
+    private struct Field {
+        let range: Range<Int>
+        let number: Double
     }
 
     private let bytes: [UInt8]
     private let source: String
     private var line = 0
-    private var fields: [Range<Int>] = []
-    private var lineOfKey: [Key: Int] = [:]
+    /// The columns of the line.
+    private var fields: [Field] = []
+    /// The line of each row.
+    private var lines: [Int] = []
 
     init(_ bytes: [UInt8], source: String) {
         self.bytes = bytes
@@ -26,37 +28,61 @@ struct MOTReader {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         var start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
         while start < bytes.count {
-            var end = start
-            while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
             line += 1
-            split(start..<end)
-            if !fields.isEmpty { rows.append(try row()) }
-            start = end + 1
+            start = split(from: start)
+            guard !fields.isEmpty else { continue }
+            rows.append(try row())
+            lines.append(line)
         }
+        try checkUnique(rows)
         return rows
     }
 
     /// Finds the columns of a line; a blank line has none.
-    private mutating func split(_ range: Range<Int>) {
+    ///
+    /// - Returns: The beginning of the next line.
+    private mutating func split(from start: Int) -> Int {
         fields.removeAll(keepingCapacity: true)
-        let comma = UInt8(ascii: ",")
-        let hasCommas = bytes[range].contains(comma)
-        var start = range.lowerBound
-        for index in range {
-            guard hasCommas ? bytes[index] == comma : isBlank(bytes[index]) else { continue }
-            append(start..<index, keepsEmpty: hasCommas)
-            start = index + 1
+        let bytes = bytes
+        let text = bytes.span
+        var (index, hasCommas) = (start, false)
+        while true {
+            while index < text.count, isBlank(text[index]) { index += 1 }
+            let first = index
+            var (number, end) = DecimalScanner.number(in: text, from: index, to: text.count)
+            index = end
+            while index < text.count, isBlank(text[index]) { index += 1 }
+            let hasEnded = index == text.count || text[index] == UInt8(ascii: "\n") || text[index] == UInt8(ascii: ",")
+            if !hasEnded {
+                // No number, or one with something behind it.
+                number = .nan
+                while index < text.count, text[index] != UInt8(ascii: "\n"), text[index] != UInt8(ascii: ",") {
+                    index += 1
+                }
+                end = index
+                while end > first, isBlank(text[end - 1]) { end -= 1 }
+            }
+            fields.append(Field(range: first..<end, number: number))
+            guard index < text.count, text[index] == UInt8(ascii: ",") else { break }
+            hasCommas = true
+            index += 1
         }
-        append(start..<range.upperBound, keepsEmpty: hasCommas)
+        if !hasCommas { splitAtBlanks() }
         // Some write a comma after the last column.
-        while let last = fields.last, last.isEmpty { fields.removeLast() }
+        while let last = fields.last, last.range.isEmpty { fields.removeLast() }
+        return index + 1
     }
 
-    private mutating func append(_ range: Range<Int>, keepsEmpty: Bool) {
-        var (start, end) = (range.lowerBound, range.upperBound)
-        while start < end, isBlank(bytes[start]) { start += 1 }
-        while start < end, isBlank(bytes[end - 1]) { end -= 1 }
-        if start < end || keepsEmpty { fields.append(start..<end) }
+    /// Takes a line without commas apart.
+    private mutating func splitAtBlanks() {
+        guard let whole = fields.first else { return }
+        fields.removeAll(keepingCapacity: true)
+        let bytes = bytes
+        for field in bytes[whole.range].split(whereSeparator: isBlank) {
+            let (number, end) = DecimalScanner.number(in: bytes.span, from: field.startIndex, to: field.endIndex)
+            fields.append(
+                Field(range: field.startIndex..<field.endIndex, number: end == field.endIndex ? number : .nan))
+        }
     }
 
     private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
@@ -75,36 +101,39 @@ struct MOTReader {
             frame: frame, trackID: try wholeNumber(1, "an id"), x: try number(2, "x"), y: try number(3, "y"),
             width: try size(4, "width"), height: try size(5, "height"))
         if fields.count > 6 { row.confidence = try number(6, "a confidence") }
-        try readRest(into: &row)
-        try checkUnique(row)
+        if fields.count > 7 { try readRest(into: &row) }
         return row
     }
 
     /// Class and visibility, or a place in the world.
     private func readRest(into row: inout MOTRow) throws(CoreError) {
-        var rest: [Double] = []
-        for column in 7..<max(7, fields.count) { rest.append(try number(column, "a number")) }
-        guard let first = rest.first else { return }
-        if let classID = Int(exactly: first) {
+        for column in 7..<fields.count { _ = try number(column, "a number") }
+        if let classID = Int(exactly: fields[7].number) {
             if classID >= 0 { row.classID = classID }
-        } else if rest.count < 3 {
+        } else if fields.count < 10 {
             throw failure(.invalidValue, "expected a whole number as class in column 8", text(7))
         }
-        guard rest.count == 2, rest[1] != -1 else { return }
-        guard (0...1).contains(rest[1]) else {
+        guard fields.count == 9, fields[8].number != -1 else { return }
+        guard (0...1).contains(fields[8].number) else {
             throw failure(.invalidValue, "expected a visibility in 0...1, or -1, in column 9", text(8))
         }
-        row.visibility = rest[1]
+        row.visibility = fields[8].number
     }
 
-    private mutating func checkUnique(_ row: MOTRow) throws(CoreError) {
-        guard row.trackID >= 0 else { return }
-        guard let earlier = lineOfKey.updateValue(line, forKey: Key(frame: row.frame, trackID: row.trackID)) else {
-            return
+    /// Throws for the first row whose identity is in its frame already.
+    private func checkUnique(_ rows: [MOTRow]) throws(CoreError) {
+        // Frame and id have 30 bits each. Sorting numbers is cheaper than a set of pairs.
+        let frames = rows.map { $0.trackID < 0 ? -1 : $0.frame << 30 | $0.trackID }
+        let sorted = frames.sorted()
+        guard zip(sorted, sorted.dropFirst()).contains(where: { $0 == $1 && $0 >= 0 }) else { return }
+        var first: [Int: Int] = [:]
+        for (index, key) in frames.enumerated() where key >= 0 {
+            guard let earlier = first.updateValue(index, forKey: key) else { continue }
+            throw CoreError(
+                .invalidValue,
+                "\(source):\(lines[index]): expected an id once a frame, found id \(rows[index].trackID) in frame"
+                    + " \(rows[index].frame) again, first in line \(lines[earlier])")
         }
-        throw failure(
-            .invalidValue, "expected an id once a frame",
-            "id \(row.trackID) in frame \(row.frame) again, first in line \(earlier)")
     }
 
     private func wholeNumber(_ column: Int, _ name: String) throws(CoreError) -> Int {
@@ -123,7 +152,8 @@ struct MOTReader {
     }
 
     private func number(_ column: Int, _ name: String) throws(CoreError) -> Double {
-        guard let number = DecimalScanner.number(in: bytes, fields[column]) else {
+        let number = fields[column].number
+        guard !number.isNaN else {
             let word = text(column).lowercased().filter(\.isLetter)
             let isWord = ["nan", "inf", "infinity"].contains(word)
             throw failure(
@@ -139,7 +169,7 @@ struct MOTReader {
     /// A column as it stands in the file, not more of it than a message can bear.
     private func text(_ column: Int) -> String {
         let limit = 40
-        let field = fields[column]
+        let field = fields[column].range
         let text = String(decoding: bytes[field].prefix(limit), as: UTF8.self)
         return "'" + text + (field.count > limit ? "...'" : "'")
     }

@@ -104,21 +104,21 @@ public struct CLEARMeasures: Hashable, Sendable {
             var matchCount = 0
             if !frame.truth.isEmpty, !frame.tracks.isEmpty {
                 number += 1
-                let known = histories
                 matcher.match(
                     truthCount: frame.truth.count, trackCount: frame.tracks.count,
                     overlaps: frames.overlaps[frame.overlaps]
                 ) { overlap in
                     guard overlap.similarity >= Self.minimumOverlap - FrameMatcher.rounding else { return 0 }
                     let pair = frames.pairs[overlap.pair]
-                    let last = known[pair.truthID].lastMatch
+                    let last = histories[pair.truthID].lastMatch
                     // More than all overlaps of a frame together.
                     let bonus = last?.frame == number - 1 && last?.trackID == pair.trackID ? 1000.0 : 0
                     return bonus + overlap.similarity
-                } body: { overlap in
+                }
+                for match in matcher.matches {
                     matchCount += 1
-                    overlapSum += overlap.similarity
-                    note(frames.pairs[overlap.pair], in: number, &histories)
+                    overlapSum += match.similarity
+                    note(frames.pairs[match.pair], in: number, &histories)
                 }
             }
             truePositives += matchCount

@@ -54,18 +54,16 @@ struct HOTACounter {
         let thresholds = HOTAMeasures.thresholds.map { $0 - FrameMatcher.rounding }
         var matcher = FrameMatcher()
         for frame in frames.frames {
-            let alignments = alignments
             matcher.match(
                 truthCount: frame.truth.count, trackCount: frame.tracks.count,
                 overlaps: frames.overlaps[frame.overlaps]
-            ) { overlap in
-                alignments[overlap.pair] * overlap.similarity
-            } body: { overlap in
+            ) { overlap in alignments[overlap.pair] * overlap.similarity }
+            for match in matcher.matches {
                 var index = 0
-                while index < thresholds.count, overlap.similarity >= thresholds[index] {
+                while index < thresholds.count, match.similarity >= thresholds[index] {
                     matchCounts[index] += 1
-                    overlapSums[index] += overlap.similarity
-                    pairCounts[overlap.pair * thresholds.count + index] += 1
+                    overlapSums[index] += match.similarity
+                    pairCounts[match.pair * thresholds.count + index] += 1
                     index += 1
                 }
             }

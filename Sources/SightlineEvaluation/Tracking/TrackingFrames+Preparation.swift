@@ -4,25 +4,26 @@
 import SightlineCore
 
 extension TrackingFrames {
-    /// A row with what the overlaps need of it.
+    /// A row as the comparison needs it.
     private struct Box {
-        let row: MOTRow
-        let right: Double
-        let bottom: Double
-        let area: Double
+        let left, top, right, bottom, area: Double
+        let frame, trackID, classID: Int
+        let isIgnored: Bool
 
         init(_ row: MOTRow) {
-            self.row = row
-            right = row.x + row.width
-            bottom = row.y + row.height
-            area = (right - row.x) * (bottom - row.y)
+            (left, top, right, bottom) = (row.x, row.y, row.x + row.width, row.y + row.height)
+            area = (right - left) * (bottom - top)
+            (frame, trackID, classID) = (row.frame, row.trackID, row.classID ?? 0)
+            // The reference reads the confidence as a whole number.
+            isIgnored = abs(row.confidence) < 1
         }
 
         /// Intersection over union; 0 for a box without area.
         func similarity(_ other: Box) -> Double {
-            let width = min(right, other.right) - max(row.x, other.row.x)
-            let height = min(bottom, other.bottom) - max(row.y, other.row.y)
-            guard width > 0, height > 0, area > .ulpOfOne, other.area > .ulpOfOne else { return 0 }
+            let width = min(right, other.right) - max(left, other.left)
+            guard width > 0 else { return 0 }
+            let height = min(bottom, other.bottom) - max(top, other.top)
+            guard height > 0, area > .ulpOfOne, other.area > .ulpOfOne else { return 0 }
             let overlap = width * height
             let union = area + other.area - overlap
             return union > .ulpOfOne ? overlap / union : 0
@@ -40,16 +41,16 @@ extension TrackingFrames {
     init(_ sequence: TrackingSequence, benchmark: TrackingBenchmark) throws(EvaluationError) {
         try Self.check(sequence, benchmark)
         let (truth, tracks) = (Self.byFrame(sequence.truth), Self.byFrame(sequence.tracks))
-        frameCount = sequence.frameCount ?? max(truth.last?.row.frame ?? 0, tracks.last?.row.frame ?? 0)
+        frameCount = sequence.frameCount ?? max(truth.last?.frame ?? 0, tracks.last?.frame ?? 0)
         var matcher = FrameMatcher()
         var (truthStart, trackStart) = (0, 0)
         while truthStart < truth.count || trackStart < tracks.count {
             let frame = min(
-                truthStart < truth.count ? truth[truthStart].row.frame : .max,
-                trackStart < tracks.count ? tracks[trackStart].row.frame : .max)
+                truthStart < truth.count ? truth[truthStart].frame : .max,
+                trackStart < tracks.count ? tracks[trackStart].frame : .max)
             var (truthEnd, trackEnd) = (truthStart, trackStart)
-            while truthEnd < truth.count, truth[truthEnd].row.frame == frame { truthEnd += 1 }
-            while trackEnd < tracks.count, tracks[trackEnd].row.frame == frame { trackEnd += 1 }
+            while truthEnd < truth.count, truth[truthEnd].frame == frame { truthEnd += 1 }
+            while trackEnd < tracks.count, tracks[trackEnd].frame == frame { trackEnd += 1 }
             append(truth[truthStart..<truthEnd], tracks[trackStart..<trackEnd], benchmark, &matcher)
             (truthStart, trackStart) = (truthEnd, trackEnd)
         }
@@ -58,37 +59,45 @@ extension TrackingFrames {
 
     /// The rows by frame, within a frame in the order of the file.
     private static func byFrame(_ rows: [MOTRow]) -> [Box] {
-        rows.enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map {
-            Box($0.element)
-        }
+        let isOrdered = zip(rows, rows.dropFirst()).allSatisfy { $0.frame <= $1.frame }
+        guard !isOrdered else { return rows.map(Box.init) }
+        let frames = rows.map(\.frame)
+        let order = rows.indices.sorted { (frames[$0], $0) < (frames[$1], $1) }
+        return order.map { Box(rows[$0]) }
     }
 
     private mutating func append(
         _ truth: ArraySlice<Box>, _ tracks: ArraySlice<Box>, _ benchmark: TrackingBenchmark,
         _ matcher: inout FrameMatcher
     ) {
-        var found: [Overlap] = []
-        for (place, box) in truth.enumerated() {
-            for (other, track) in tracks.enumerated() {
-                let similarity = box.similarity(track)
-                if similarity > 0 { found.append(Overlap(truth: place, track: other, similarity: similarity)) }
-            }
-        }
+        let found = Self.compare(truth, tracks)
         var keepsTrack = Array(repeating: true, count: tracks.count)
         if let distractors = benchmark.distractors {
             matcher.match(truthCount: truth.count, trackCount: tracks.count, overlaps: found[...]) { overlap in
                 overlap.similarity < 0.5 - FrameMatcher.rounding ? 0 : overlap.similarity
-            } body: { overlap in
-                let classID = truth[truth.startIndex + overlap.truth].row.classID ?? 0
-                if distractors.contains(classID) { keepsTrack[overlap.track] = false }
+            }
+            for match in matcher.matches where distractors.contains(truth[truth.startIndex + match.truth].classID) {
+                keepsTrack[match.track] = false
             }
         }
+        let judgesClasses = benchmark.distractors != nil
         let keepsTruth = truth.map { box in
-            // The reference reads the confidence as a whole number.
-            abs(box.row.confidence) >= 1
-                && (benchmark.distractors == nil || box.row.classID == TrackingBenchmark.pedestrian)
+            !box.isIgnored && (!judgesClasses || box.classID == TrackingBenchmark.pedestrian)
         }
         append(truth, tracks, found, keepsTruth: keepsTruth, keepsTrack: keepsTrack)
+    }
+
+    /// All overlaps of a frame, by true box, then by tracked box.
+    private static func compare(_ truth: ArraySlice<Box>, _ tracks: ArraySlice<Box>) -> [Overlap] {
+        var found: [Overlap] = []
+        let others = tracks.span
+        for (place, box) in truth.enumerated() {
+            for other in 0..<others.count {
+                let similarity = box.similarity(others[other])
+                if similarity > 0 { found.append(Overlap(truth: place, track: other, similarity: similarity)) }
+            }
+        }
+        return found
     }
 
     private mutating func append(
@@ -118,7 +127,7 @@ extension TrackingFrames {
         var places: [Int] = []
         for (box, keep) in zip(boxes, keeps) {
             places.append(identities.count - start)
-            if keep { identities.append(box.row.trackID) }
+            if keep { identities.append(box.trackID) }
         }
         return places
     }

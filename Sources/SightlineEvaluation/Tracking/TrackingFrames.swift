@@ -60,11 +60,25 @@ struct TrackingFrames {
     }
 
     private static func renumber(_ identities: inout [Int]) -> Int {
-        var numbers: [Int: Int] = [:]
-        for identity in identities { numbers[identity] = 0 }
-        for (number, identity) in numbers.keys.sorted().enumerated() { numbers[identity] = number }
-        for index in identities.indices { identities[index] = numbers[identities[index]] ?? 0 }
-        return numbers.count
+        var count = 0
+        // Most trackers count up: then a table is smaller than a dictionary, and faster.
+        if let largest = identities.max(), largest < 16 * identities.count {
+            var numbers = Array(repeating: -1, count: largest + 1)
+            for identity in identities { numbers[identity] = 0 }
+            for identity in numbers.indices where numbers[identity] == 0 {
+                numbers[identity] = count
+                count += 1
+            }
+            for index in identities.indices { identities[index] = numbers[identities[index]] }
+        } else {
+            var numbers = Dictionary(identities.map { ($0, 0) }, uniquingKeysWith: { first, _ in first })
+            for identity in numbers.keys.sorted() {
+                numbers[identity] = count
+                count += 1
+            }
+            for index in identities.indices { identities[index] = numbers[identities[index]] ?? 0 }
+        }
+        return count
     }
 
     /// Goes through the overlaps of one true identity after the other, so that memory is linear in them.
