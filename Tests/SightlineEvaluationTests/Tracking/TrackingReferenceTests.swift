@@ -67,7 +67,7 @@ struct TrackingReferenceTests {
 
     /// The value of a column as `HOTA___50` (at a threshold), `HOTA___AUC` (mean) or `MOTA`.
     private static func value(of column: String, in result: TrackingMeasures) -> Double {
-        let parts = column.replacingOccurrences(of: "___", with: "\t").split(separator: "\t")
+        let parts = column.replacing("___", with: "\t").split(separator: "\t")
         guard parts.count == 2 else { return result.number(column) }
         // The table was made when OWTA was still called RHOTA.
         let name = parts[0] == "RHOTA" ? "OWTA" : String(parts[0])
