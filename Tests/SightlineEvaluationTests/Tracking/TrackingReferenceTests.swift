@@ -38,22 +38,16 @@ struct TrackingReferenceTests {
         return text.split(whereSeparator: \.isNewline).map { $0.split(separator: separator).map(String.init) }
     }
 
-    @Test("MOT17: every column of TrackEval's detailed table, each sequence and all together")
+    @Test("MOT17: every column of TrackEval's detailed table")
     func mot17() throws {
         let folder = "mot/mot17_eval/"
         let results = try Self.judge(folder + "gt", folder + "tracker", .mot17)
         let table = try Self.lines(folder + "pedestrian_detailed.csv")
         var compared = 0
         for row in table.dropFirst() {
-            let result: TrackingMeasures
-            if row[0] == "COMBINED" {
-                // The table has each sequence three times, once for each of the benchmark's detectors.
-                let parts = results.sorted { $0.key < $1.key }.map(\.value)
-                result = TrackingMeasures(combining: parts + parts + parts)
-            } else {
-                let name = row[0].split(separator: "-").prefix(2).joined(separator: "-") + "-FRCNN"
-                result = try #require(results[name])
-            }
+            // The table has each sequence three times, once for each of the benchmark's detectors.
+            let name = row[0].split(separator: "-").prefix(2).joined(separator: "-") + "-FRCNN"
+            let result = try #require(results[name])
             for (column, text) in zip(table[0], row).dropFirst() {
                 let expected = try #require(Double(text))
                 let found = Self.value(of: column, in: result)
@@ -62,7 +56,7 @@ struct TrackingReferenceTests {
             }
         }
         #expect(compared == (table.count - 1) * (table[0].count - 1))
-        #expect(table.count == 8)
+        #expect(table.count == 7)
     }
 
     /// The value of a column as `HOTA___50` (at a threshold), `HOTA___AUC` (mean) or `MOTA`.
@@ -99,6 +93,49 @@ struct TrackingReferenceTests {
             }
         }
         #expect(compared == 6 * (12 + 17 + 6 + 4))
+    }
+
+    struct Combination: CustomTestStringConvertible {
+        let truth: String
+        let tracks: String
+        let benchmark: TrackingBenchmark
+        let expected: [String: Double]
+        var testDescription: String { truth }
+    }
+
+    /// What TrackEval 1.3.0 gives for the sequences of a folder together.
+    static let combinations = [
+        Combination(
+            truth: "mot/mot17_eval/gt", tracks: "mot/mot17_eval/tracker", benchmark: .mot17,
+            expected: [
+                "HOTA": 0.681109474463, "DetA": 0.753576600814, "AssA": 0.617349526437, "DetRe": 0.821705259718,
+                "DetPr": 0.840728440407, "AssRe": 0.694880702415, "AssPr": 0.776338447427, "LocA": 0.880734022184,
+                "OWTA": 0.712164523726, "HOTA(0)": 0.792684418164, "LocA(0)": 0.858038392871, "MOTA": 0.866198333606,
+                "MOTP": 0.866021528531, "MODA": 0.873468387518, "sMOTA": 0.742211885045, "MOTAL": 0.873309149648,
+                "FP_per_frame": 0.466960352423, "IDSW": 89, "Frag": 89, "MT": 120, "PT": 31, "ML": 8,
+                "CLR_Frames": 1362, "IDF1": 0.789606312224, "IDR": 0.780673092632, "IDP": 0.798746343502,
+                "Dets": 11965, "GT_IDs": 159,
+            ]),
+        Combination(
+            truth: "mot/mot15_train", tracks: "mot/sort_reference_output", benchmark: .mot15,
+            expected: [
+                "HOTA": 0.323515657179, "DetA": 0.380781351024, "AssA": 0.283154810693, "DetRe": 0.435467071561,
+                "DetPr": 0.614077776755, "AssRe": 0.339715316808, "AssPr": 0.67681470506, "LocA": 0.757988487455,
+                "OWTA": 0.348085378545, "HOTA(0)": 0.454016245196, "LocA(0)": 0.683899487778, "MOTA": 0.421569156107,
+                "MOTP": 0.713722196105, "MODA": 0.43844702076, "sMOTA": 0.2573048201, "MOTAL": 0.438312453797,
+                "FP_per_frame": 0.978939157566, "IDSW": 313, "Frag": 544, "MT": 33, "PT": 79, "ML": 19,
+                "CLR_Frames": 2564, "IDF1": 0.398536092882, "IDR": 0.340576974926, "IDP": 0.480267660254,
+                "Dets": 13151, "GT_IDs": 131,
+            ]),
+    ]
+
+    @Test("several sequences together, as TrackEval combines them", arguments: combinations)
+    func combined(example: Combination) throws {
+        let results = try Self.judge(example.truth, example.tracks, example.benchmark)
+        let together = TrackingMeasures(combining: Array(results.values))
+        for (name, expected) in example.expected {
+            #expect(abs(together.number(name) - expected) <= Self.rounding * max(1, expected), "\(name)")
+        }
     }
 
     @Test("motmetrics: its table on two sequences")
