@@ -61,14 +61,3 @@ public struct TrackingFiles: Hashable, Sendable {
         return found.map { $0.with(tracks: FileAccess.joined(tracks, $0.name + ".txt")) }
     }
 }
-
-/// The truth of a sequence, found but not yet read.
-struct TruthFiles {
-    let name: String
-    let path: String
-    let informationPath: String?
-
-    func with(tracks: String) -> TrackingFiles {
-        TrackingFiles(name: name, truthPath: path, informationPath: informationPath, tracksPath: tracks)
-    }
-}
