@@ -102,6 +102,14 @@ public struct LinearAssignment: Sendable {
 
     /// Finds the cheapest way to give one more row a column, with earlier rows moving over.
     private mutating func place(_ start: Int, width: Int) {
+        let nearest = nearestColumn(of: start, width: width)
+        if let column = nearest.column, columns[column].row < 0 {
+            // The first step of the search ends it: nobody has to move over.
+            rowPrices[start] += nearest.distance
+            columns[column].row = start
+            assigned[start] = column
+            return
+        }
         guard
             let path = Self.shortestPath(
                 from: start, costs: costs, rowPrices: rowPrices, columns: &columns, width: width)
@@ -122,6 +130,21 @@ public struct LinearAssignment: Sendable {
             if row == start { return }
             column = earlier
         }
+    }
+
+    /// The first step of the search.
+    private func nearestColumn(of row: Int, width: Int) -> (column: Int?, distance: Double) {
+        let (costs, columns) = (costs.span, columns.span)
+        let (start, price) = (row * width, rowPrices[row])
+        var (nearest, place) = (Double.infinity, -1)
+        for column in stride(from: width - 1, through: 0, by: -1) {
+            let distance = costs[start + column] - price - columns[column].price
+            if distance < nearest || (distance == nearest && columns[column].row < 0) {
+                nearest = distance
+                place = column
+            }
+        }
+        return (place < 0 ? nil : place, nearest)
     }
 
     /// Dijkstra's search from a row to the nearest free column, along reduced costs.
