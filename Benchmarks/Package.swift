@@ -10,6 +10,7 @@ let package = Package(
     products: [
         .library(name: "PreprocessingBenchmark", type: .dynamic, targets: ["PreprocessingBenchmark"]),
         .executable(name: "PipelineBenchmark", targets: ["PipelineBenchmark"]),
+        .executable(name: "PhotoPeer", targets: ["PhotoPeer"]),
     ],
     dependencies: [.package(name: "sightline", path: "..")],
     targets: [
@@ -21,6 +22,14 @@ let package = Package(
             name: "PipelineBenchmark",
             dependencies: [.product(name: "Sightline", package: "sightline")],
             path: "Pipeline", exclude: ["run.sh"]),
+        .executableTarget(
+            name: "PhotoPeer",
+            dependencies: [.product(name: "Sightline", package: "sightline")],
+            path: "peers/photo",
+            exclude: [
+                "agreement.py", "compare.py", "large_photo.py", "libraries", "once.py", "requirements", "run.sh",
+                "worker.py",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )
