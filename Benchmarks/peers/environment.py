@@ -1,12 +1,16 @@
 # SPDX-FileCopyrightText: The Sightline authors
 # SPDX-License-Identifier: Apache-2.0
-"""Prints what a measurement depends on as one JSON line: machine, system, toolchain, commit, date, load."""
+"""Prints what a measurement depends on as one JSON line: machine, system, toolchain, commit, date, load.
+
+Usage: environment.py LOAD (the load before anything of ours ran)
+"""
 
 import datetime
 import json
 import os
 import platform
 import subprocess
+import sys
 
 
 def output(*command):
@@ -53,6 +57,6 @@ print(json.dumps({
         "python": platform.python_version(),
         "commit": commit(),
         "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d"),
-        "load": round(os.getloadavg()[0], 1),
+        "load": float(sys.argv[1]),
     }
 }))

@@ -45,7 +45,7 @@ def emit(subject, case, peer, version, ours, theirs, agree, note=""):
     The ratio is the median of the rounds' own ratios; the spread is its middle half.
     """
     ratios = [a / b for a, b in zip(ours, theirs, strict=True)]
-    low, _, high = statistics.quantiles(ratios, n=4, method="inclusive")
+    low, _, high = statistics.quantiles(ratios, n=4, method="inclusive") if len(ratios) > 1 else ratios * 3
     line(
         subject=subject, case=case, peer=peer, version=version, ours_ms=statistics.median(ours),
         peer_ms=statistics.median(theirs), ratio=statistics.median(ratios), low=low, high=high, rounds=len(ratios),

@@ -21,20 +21,20 @@ for subject in "${subjects[@]}"; do
     [ -x "$peers/$subject/run.sh" ] || fail "there is no subject '$subject': expected $peers/$subject/run.sh"
 done
 
+load=$(python3 -c 'import os; print(round(os.getloadavg()[0], 1))')
+if python3 -c "import sys; sys.exit($load < 0.5)"; then
+    say "the machine is busy (load $load): the times will be rough"
+fi
+
 scripts/setup
 say "release builds"
 scripts/build
 mkdir -p "$PEERS_HOME/results"
-read -r load _ </proc/loadavg 2>/dev/null || load=0
-if python3 -c "import sys; sys.exit(float('$load') < 1.5)"; then
-    say "the machine is busy (load $load): the times will be rough"
-fi
-
 failed=()
 for subject in "${subjects[@]}"; do
     say "$subject"
     result=$PEERS_HOME/results/$subject.jsonl
-    python3 "$peers/environment.py" >"$result.partial"
+    python3 "$peers/environment.py" "$load" >"$result.partial"
     # Fifteen minutes end what hangs; no subject needs a third of that.
     if timeout 900 "$peers/$subject/run.sh" >>"$result.partial"; then
         mv "$result.partial" "$result"

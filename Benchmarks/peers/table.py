@@ -46,20 +46,22 @@ def section(name, environment, rows, missing):
         f"{environment['processor']}, {environment['cores']} cores, {environment['memory_gib']} GiB; "
         f"{environment['system']}; {environment['swift']}; Python {environment['python']}; "
         f"load {environment['load']} at the start; commit {environment['commit']}, {environment['date']}.\n")
-    yield "| case | peer | ours ms | theirs ms | ratio | | answers agree |"
+    yield "| case | peer | ours ms | theirs ms | ratio | result | answers agree |"
     yield "|---|---|---:|---:|---|---|---|"
     for row in rows:
         agree = "not compared" if row["agree"] is None else "yes" if row["agree"] else "**no**"
         yield (
-            f"| {cell(row['case'])} | {cell(row['peer'])} {cell(row['version'])} | {milliseconds(row['ours_ms'])} "
+            f"| {cell(row['case'])} | {cell(row['peer'])} | {milliseconds(row['ours_ms'])} "
             f"| {milliseconds(row['peer_ms'])} | {row['ratio']:.2f} ({row['low']:.2f}–{row['high']:.2f}) "
             f"| {result(row)} | {cell(agree)} |")
     # Many rows of a peer rest on one comparison.
-    notes = dict.fromkeys((row["peer"], row["note"]) for row in rows if row["note"])
-    if notes:
-        yield "\nAnswers:\n"
-        for peer, note in notes:
-            yield f"- {peer}: {note}"
+    peers = {}
+    for row in rows:
+        versions, notes = peers.setdefault(row["peer"], ({}, {}))
+        versions[row["version"]] = notes[row["note"]] = True
+    yield "\nVersions, and how far answers are apart:\n"
+    for peer, (versions, notes) in peers.items():
+        yield f"- {peer} ({', '.join(versions)}): {'; '.join(filter(None, notes))}"
     if missing:
         yield "\nNot measured:\n"
         for row in missing:

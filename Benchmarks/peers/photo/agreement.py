@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whether two detectors found the same objects."""
 
+import math
+
 # The engines add floats in different orders, and OpenCV and we turn JPEG's colours in different fixed point.
 MINIMUM_IOU = 0.95
 MAXIMUM_CONFIDENCE_DIFFERENCE = 0.02
@@ -36,6 +38,7 @@ def compare(ours, theirs):
             worst_iou = min(worst_iou, iou(row[2:], best[2:]))
             worst_confidence = max(worst_confidence, abs(row[1] - best[1]))
         alone += sum(row[1] >= THRESHOLD + MAXIMUM_CONFIDENCE_DIFFERENCE for row in other)
-    agree = alone == 0 and worst_confidence <= MAXIMUM_CONFIDENCE_DIFFERENCE
-    note = f"{count} objects, IoU ≥ {worst_iou:.3f}, confidence within {worst_confidence:.4f}"
+    # Nothing found proves nothing.
+    agree = count > 0 and alone == 0 and worst_confidence <= MAXIMUM_CONFIDENCE_DIFFERENCE
+    note = f"{count} objects, IoU ≥ {math.floor(worst_iou * 1e5) / 1e5:.5f}, confidence within {worst_confidence:.0e}"
     return agree, note + (f", {alone} without a partner" if alone else "")

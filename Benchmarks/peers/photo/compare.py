@@ -103,15 +103,15 @@ def rounds(workers, first, count):
     return {name: {key: [one[key] for one in values] for key in values[0]} for name, values in answers.items()}
 
 
-def steady(ours, python, sets, verdicts):
-    """Rows of one loaded process: photo file to boxes."""
+def steady(ours, python, sets):
+    """Rows of one loaded process, photo file to boxes; returns the peers' versions."""
+    verdicts = {}
     photos = [photo for _, files in sets for photo in files]
     for threads in (1, 2):
         workers = {"ours": Worker([ours, MODEL, str(threads), *photos])}
         for peer in COMPARED:
             workers[peer] = Worker([python, "worker.py", peer, MODEL, str(threads), *photos])
-        if not verdicts:
-            verdicts.update(check(workers, photos))
+        verdicts = verdicts or check(workers, photos)
         words = f"{threads} thread{'s' if threads > 1 else ''}"
         first = 0
         for name, files in sets:
@@ -129,23 +129,37 @@ def steady(ours, python, sets, verdicts):
                         *verdicts[peer])
         for worker in workers.values():
             worker.close()
+    return {peer: workers[peer].version for peer in COMPARED}
 
 
-def cold(tool, python, photo, verdicts):
+def printed(name, text):
+    """The boxes that a command wrote to its standard output."""
+    if name != "ours":
+        return json.loads(text)
+    keys = ("x", "y", "width", "height")
+    return [
+        [one["classIndex"], one["confidence"], *(one["boundingBox"][key] for key in keys)]
+        for one in json.loads(text)["detections"]]
+
+
+def cold(tool, python, photo, versions):
     """Rows of a whole process: a user's command, one photo."""
     commands = {"ours": [tool, "detect", "--json", photo]}
     commands |= {peer: [python, "once.py", peer, MODEL, photo] for peer in COMPARED}
     times = {name: [] for name in commands}
+    boxes = {}
     for turn in range(-1, COLD_ROUNDS):
         for name, command in commands.items():
             start = time.perf_counter()
-            subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=HERE)
+            text = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=HERE).stdout
+            milliseconds = 1e3 * (time.perf_counter() - start)
+            boxes[name] = printed(name, text)
             if turn >= 0:
-                times[name].append(1e3 * (time.perf_counter() - start))
+                times[name].append(milliseconds)
     for peer in COMPARED:
         emit(
-            "photo", "whole command, one sample", COMPARED[peer], "in Python", times["ours"], times[peer],
-            *verdicts[peer])
+            "photo", f"whole command, {os.path.basename(photo)}", COMPARED[peer], versions[peer], times["ours"], times[peer],
+            *agreement.compare([boxes["ours"]], [boxes[peer]]))
 
 
 def mediapipe(photos):
@@ -202,9 +216,8 @@ def main(ours, tool):
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     python = environment("opencv", HERE / "requirements/opencv.txt")
     sets = photo_sets(python)
-    verdicts = {}
-    steady(ours, python, sets, verdicts)
-    cold(tool, python, str(SIGHTLINE / "samples/bus.jpg"), verdicts)
+    versions = steady(ours, python, sets)
+    cold(tool, python, str(SIGHTLINE / "samples/bus.jpg"), versions)
     mediapipe(next(files for name, files in sets if name.startswith("samples")))
     ultralytics()
 
