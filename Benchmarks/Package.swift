@@ -8,20 +8,12 @@ let package = Package(
     name: "sightline-benchmarks",
     platforms: [.macOS(.v15)],
     products: [
+        .executable(name: "PhotoPeer", targets: ["PhotoPeer"]),
         .library(name: "PreprocessingBenchmark", type: .dynamic, targets: ["PreprocessingBenchmark"]),
         .executable(name: "PipelineBenchmark", targets: ["PipelineBenchmark"]),
-        .executable(name: "PhotoPeer", targets: ["PhotoPeer"]),
     ],
     dependencies: [.package(name: "sightline", path: "..")],
     targets: [
-        .target(
-            name: "PreprocessingBenchmark",
-            dependencies: [.product(name: "Sightline", package: "sightline")],
-            path: "Preprocessing", exclude: ["compare.py", "run.sh"]),
-        .executableTarget(
-            name: "PipelineBenchmark",
-            dependencies: [.product(name: "Sightline", package: "sightline")],
-            path: "Pipeline", exclude: ["run.sh"]),
         .executableTarget(
             name: "PhotoPeer",
             dependencies: [.product(name: "Sightline", package: "sightline")],
@@ -30,6 +22,14 @@ let package = Package(
                 "agreement.py", "compare.py", "large_photo.py", "libraries", "once.py", "requirements", "run.sh",
                 "worker.py",
             ]),
+        .target(
+            name: "PreprocessingBenchmark",
+            dependencies: [.product(name: "Sightline", package: "sightline")],
+            path: "Preprocessing", exclude: ["compare.py", "run.sh"]),
+        .executableTarget(
+            name: "PipelineBenchmark",
+            dependencies: [.product(name: "Sightline", package: "sightline")],
+            path: "Pipeline", exclude: ["run.sh"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -39,7 +39,8 @@ def main(tool):
         truth, tracks = pathlib.Path(data, "mot", truth), pathlib.Path(data, "mot", tracks)
         command = [tool, "eval", "mot", "--truth", truth, "--tracks", tracks, "--benchmark", rules, "--json"]
         peer = subprocess.Popen(
-            [python, HERE / "worker.py", truth, tracks, rules], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            [python, HERE / "worker.py", truth, tracks, rules], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            text=True)
         version = json.loads(peer.stdout.readline())["version"]
         ours, theirs = [], []
         for _ in range(ROUNDS):
