@@ -36,7 +36,7 @@ for subject in "${subjects[@]}"; do
     result=$PEERS_HOME/results/$subject.jsonl
     python3 "$peers/environment.py" "$load" >"$result.partial"
     # Fifteen minutes end what hangs; no subject needs a third of that.
-    if timeout 900 "$peers/$subject/run.sh" >>"$result.partial"; then
+    if timeout --foreground 900 "$peers/$subject/run.sh" >>"$result.partial"; then
         mv "$result.partial" "$result"
     else
         failed+=("$subject")

@@ -42,10 +42,11 @@ def read(path):
 
 def section(name, environment, rows, missing):
     yield f"## {name.replace('-', ' ').capitalize()}\n"
+    busy = ", other programs ran: rough" if environment["load"] >= 0.5 else ""
     yield (
         f"{environment['processor']}, {environment['cores']} cores, {environment['memory_gib']} GiB; "
         f"{environment['system']}; {environment['swift']}; Python {environment['python']}; "
-        f"load {environment['load']} at the start; commit {environment['commit']}, {environment['date']}.\n")
+        f"load {environment['load']} at the start{busy}; commit {environment['commit']}, {environment['date']}.\n")
     yield "| case | peer | ours ms | theirs ms | ratio | result | answers agree |"
     yield "|---|---|---:|---:|---|---|---|"
     for row in rows:
