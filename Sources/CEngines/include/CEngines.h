@@ -11,6 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "LiteRT.h"
+#include "StandardErrorCapture.h"
+
 typedef struct SightlineOrtEnv SightlineOrtEnv;
 typedef struct SightlineOrtStatus SightlineOrtStatus;
 typedef struct SightlineOrtSession SightlineOrtSession;

@@ -10,10 +10,12 @@
     let bytes: UnsafeMutableRawBufferPointer
 
     /// Allocates memory.
+    ///
+    /// Behind it lie 64 bytes that belong to it too: kernels may read a vector beyond the end.
     init(byteCount: Int) {
         // An empty tensor still needs an address: engines refuse a null pointer.
         let memory = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: max(byteCount, 1), alignment: AlignedBuffer.alignment)
+            byteCount: byteCount + AlignedBuffer.alignment, alignment: AlignedBuffer.alignment)
         unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
         unsafe bytes = UnsafeMutableRawBufferPointer(rebasing: memory[..<byteCount])
     }

@@ -1,16 +1,65 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// How an engine runs.
+/// How an engine runs, and which one.
 public struct EngineOptions: Hashable, Sendable {
     /// The number of threads one run may use, 1 or more; nil takes all cores up to 4.
     public var threads: Int?
-    /// The engine's library, when it is not to be looked up by ``SightlineHome``.
+    /// The engines that may run the model, the preferred one first; the first that can load it does.
+    ///
+    /// Empty leaves the choice to the model's format: ONNX Runtime for `.onnx`, LiteRT for `.tflite`.
+    public var engines: [EngineKind]
+    /// The engine's library, when it is not to be looked up by ``SightlineHome``; then ``engines`` names at most one.
     public var libraryPath: String?
+    /// Whether an engine may calculate in half precision (bfloat16) where the processor is faster at it.
+    ///
+    /// Boxes and confidences change by more than rounding. Only OpenVINO heeds it.
+    public var allowsReducedPrecision: Bool
 
     /// Makes options.
-    public init(threads: Int? = nil, libraryPath: String? = nil) {
+    public init(
+        threads: Int? = nil, engines: [EngineKind] = [], libraryPath: String? = nil,
+        allowsReducedPrecision: Bool = false
+    ) {
         self.threads = threads
+        self.engines = engines
         self.libraryPath = libraryPath
+        self.allowsReducedPrecision = allowsReducedPrecision
+    }
+}
+
+extension EngineOptions {
+    /// The number of threads in force.
+    ///
+    /// - Throws: ``InferenceError`` with code `invalidParameter`.
+    func threadCount() throws(InferenceError) -> Int {
+        if let threads, threads < 1 {
+            throw InferenceError(.invalidParameter, "expected 1 or more threads, got \(threads)")
+        }
+        return threads ?? min(SightlineHome.processorCount, 4)
+    }
+
+    /// Opens an engine's library: the one that is named, else the first of its usual places that works.
+    ///
+    /// - Throws: ``InferenceError`` with the command that installs the engine, or `unsupportedVersion`.
+    func openLibrary<Library>(
+        _ kind: EngineKind, _ open: (String) throws(InferenceError) -> Library
+    ) throws(InferenceError) -> Library {
+        if let libraryPath { return try open(libraryPath) }
+        var reasons: [String] = []
+        for candidate in SightlineHome.libraryCandidates(for: kind) {
+            do throws(InferenceError) {
+                return try open(candidate)
+            } catch where error.code == .missingLibrary {
+                reasons.append(error.message)
+            }
+        }
+        let engine = Catalog.engine(kind)
+        throw InferenceError(
+            .missingLibrary,
+            ([
+                "\(engine.title) is not installed: run `sightline models fetch --engine \(kind.rawValue)`, or set"
+                    + " SIGHTLINE_HOME to the folder with engines/\(engine.folderName)/ (now \(SightlineHome.folder))"
+            ] + reasons).joined(separator: "; "))
     }
 }

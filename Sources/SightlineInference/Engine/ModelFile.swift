@@ -15,6 +15,33 @@ enum ModelFile {
         try checkOutline(file)
     }
 
+    /// Throws unless a file is a whole TFLite model.
+    ///
+    /// - Throws: ``InferenceError``: `inputOutput` for a file that cannot be read, else `invalidModel`.
+    static func checkTFLite(_ path: String) throws(InferenceError) {
+        let head = try FileReader(path).read(at: 0, count: 512)
+        guard hasTFLiteMark(head) else {
+            var kind = foreignKind(head)
+            if kind == nil, (try? checkONNX(path)) != nil {
+                kind = "it is an ONNX model, which ONNX Runtime and OpenVINO run"
+            }
+            let words = kind ?? "it lacks the mark TFL3 at byte 4; give a .tflite file"
+            throw InferenceError(.invalidModel, "this is no TFLite model: \(words)", path: path)
+        }
+        try TFLiteVerifier.check(path)
+    }
+
+    /// Whether a file says that it is a TFLite model.
+    ///
+    /// - Throws: ``InferenceError`` with code `inputOutput`.
+    static func isTFLite(_ path: String) throws(InferenceError) -> Bool {
+        hasTFLiteMark(try FileReader(path).read(at: 0, count: 8))
+    }
+
+    private static func hasTFLiteMark(_ head: [UInt8]) -> Bool {
+        head.count >= 8 && head[4..<8].elementsEqual("TFL3".utf8)
+    }
+
     /// What a file is, going by its first bytes, when that is something other than a protobuf message.
     static func foreignKind(_ head: [UInt8]) -> String? {
         if head.isEmpty { return "the file is empty; fetch it again" }
@@ -29,16 +56,14 @@ enum ModelFile {
         }
         if start.hasPrefix("{") { return "it is JSON" }
         if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
-            return "it is a zip archive (perhaps a PyTorch checkpoint or a package); take the .onnx file out of it"
+            return "it is a zip archive (perhaps a PyTorch checkpoint or a package); take the .onnx or .tflite file out of it"
         }
-        if head.count >= 8, head[4..<8].elementsEqual("TFL3".utf8) {
-            return "it is a TFLite model, which the LiteRT engine runs"
-        }
+        if hasTFLiteMark(head) { return "it is a TFLite model, which LiteRT and OpenVINO run" }
         if head.starts(with: [0xFF, 0xD8, 0xFF]) || head.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
-            return "it is a picture; give an .onnx file"
+            return "it is a picture; give an .onnx or .tflite file"
         }
         if head.starts(with: [0x1F, 0x8B]) { return "it is compressed with gzip; unpack it" }
-        if head.starts(with: [0x89, 0x48, 0x44, 0x46]) { return "it is a Keras HDF5 file; export it as ONNX" }
+        if head.starts(with: [0x89, 0x48, 0x44, 0x46]) { return "it is a Keras HDF5 file; export it as ONNX or TFLite" }
         if head.starts(with: [0x80, 2]) { return "it is a Python pickle; export the model as ONNX" }
         if head.starts(with: "ORTM".utf8.map { $0 }) || (head.count >= 8 && head[4..<8].elementsEqual("ORTM".utf8)) {
             return "it is in ONNX Runtime's own format; use the .onnx file it was made from"

@@ -13,13 +13,19 @@ public struct TensorDescription: Hashable, Sendable {
     public var elementType: ElementType
     /// How integers stand for real values, nil for a tensor that is not quantised or says nothing about it.
     public var quantization: Quantization?
+    /// The same for a tensor whose channels have scales of their own; ``quantization`` is nil then.
+    public var channelQuantization: ChannelQuantization?
 
     /// Makes a description.
-    public init(name: String, shape: [Int], elementType: ElementType, quantization: Quantization? = nil) {
+    public init(
+        name: String, shape: [Int], elementType: ElementType, quantization: Quantization? = nil,
+        channelQuantization: ChannelQuantization? = nil
+    ) {
         self.name = name
         self.shape = shape
         self.elementType = elementType
         self.quantization = quantization
+        self.channelQuantization = channelQuantization
     }
 
     /// Whether every dimension is known.

@@ -53,18 +53,20 @@ public enum SightlineHome {
 
     /// The places of an engine's library, in the order they are tried.
     static func libraryCandidates(for engine: EngineKind) -> [String] {
-        switch engine {
-        case .onnxruntime:
-            let file = Catalog.onnxRuntime.libraryFileName
-            let installed = roots.map { $0 + "/engines/" + Catalog.onnxRuntime.folderName + "/" + file }
-            let beside = roots.dropFirst().map { $0 + "/" + file }
-            let present = (installed + beside).filter { FileReader.byteCount(of: $0) != nil }
-            #if canImport(Darwin)
-                return present + ["libonnxruntime.dylib"]
-            #else
-                return present + ["libonnxruntime.so.1", "libonnxruntime.so"]
-            #endif
-        }
+        let pinned = Catalog.engine(engine)
+        let installed = roots.map { $0 + "/engines/" + pinned.folderName + "/" + pinned.libraryFileName }
+        let beside = roots.dropFirst().map { $0 + "/" + pinned.libraryFileName }
+        let present = (installed + beside).filter { FileReader.byteCount(of: $0) != nil }
+        // What a system's package manager may have put where the loader looks.
+        return present + (engine == .onnxruntime ? systemLibraryNames : [])
+    }
+
+    private static var systemLibraryNames: [String] {
+        #if canImport(Darwin)
+            ["libonnxruntime.dylib"]
+        #else
+            ["libonnxruntime.so.1", "libonnxruntime.so"]
+        #endif
     }
 
     /// The folders that may hold `engines/` and `models/`.

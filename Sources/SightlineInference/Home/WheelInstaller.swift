@@ -15,25 +15,24 @@
         /// Makes an installer that tells `report` what it does, a line at a time.
         public init(report: @escaping (String) -> Void) { self.report = report }
 
-        /// Installs ONNX Runtime.
+        /// Installs an engine.
         ///
         /// - Throws: ``InferenceError``: `downloadFailed` with the command to run by hand, `checksumMismatch`,
         ///   `invalidArchive`, `inputOutput`, or `unsupportedVersion` on a processor without a pinned wheel.
-        public func installEngine() throws(InferenceError) {
-            let engine = Catalog.onnxRuntime
+        public func installEngine(_ kind: EngineKind = .onnxruntime) throws(InferenceError) {
+            let engine = Catalog.engine(kind)
             let folder = SightlineHome.folder + "/engines/" + engine.folderName
-            let library = folder + "/" + engine.libraryFileName
-            if FileReader.byteCount(of: library) ?? 0 > 0 {
+            if FileReader.byteCount(of: folder + "/" + engine.libraryFileName) ?? 0 > 0 {
                 return report("engine \(engine.folderName): already in \(folder)")
             }
-            guard let wheel = Catalog.onnxRuntimeWheel else {
-                throw InferenceError(.unsupportedVersion, "no ONNX Runtime is pinned for this processor")
+            guard let wheel = engine.wheel else {
+                throw InferenceError(.unsupportedVersion, "no \(engine.title) is pinned for this processor")
             }
             let path = try fetch(wheel)
             let archive = try ZipArchive(path: path)
-            try archive.extract(archive.entry("onnxruntime/LICENSE"), to: folder + "/LICENSE")
-            // The library comes last: its presence says that the rest is there.
-            try archive.extract(archive.entry("onnxruntime/capi/" + engine.libraryFileName), to: library)
+            for member in engine.members {
+                try archive.extract(archive.entry(member.source), to: folder + "/" + member.target)
+            }
             _ = unsafe unlink(path)
             report("engine \(engine.folderName): installed in \(folder)")
         }
@@ -43,7 +42,7 @@
         /// - Parameters:
         ///   - model: One of ``Catalog/modelNames``.
         ///   - description: Makes the bytes of `model.json` out of the labels.
-        /// - Throws: ``InferenceError`` as ``installEngine()``, or `invalidParameter` for an unknown name; whatever
+        /// - Throws: ``InferenceError`` as ``installEngine(_:)``, or `invalidParameter` for an unknown name; whatever
         ///   `description` throws.
         public func install(model: String, description: (_ labels: [String]) throws -> [UInt8]) throws {
             guard Catalog.modelNames.contains(model) else {

@@ -8,9 +8,6 @@ import SightlineCore
 /// Inputs are written in place, in memory the runtime reads without a copy; outputs of known shape are reused from run
 /// to run. The library is opened by the first ``load(_:)`` of the process.
 @safe public final class ONNXRuntimeEngine: Engine {
-    /// The most bytes one input may take: 2 GiB.
-    static let maximumTensorByteCount = 1 << 31
-
     /// How the engine runs.
     public let options: EngineOptions
     private var library: ONNXRuntimeLibrary?
@@ -37,35 +34,14 @@ import SightlineCore
     /// - Throws: ``InferenceError``: `inputOutput` for a file that cannot be read, `invalidModel` with what the file is
     ///   instead, `missingLibrary` or `unsupportedVersion` for the runtime.
     public func load(_ modelPath: String) throws(InferenceError) {
-        if let threads = options.threads, threads < 1 {
-            throw InferenceError(.invalidParameter, "expected 1 or more threads, got \(threads)")
-        }
+        let threads = try options.threadCount()
         try ModelFile.checkONNX(modelPath)
-        let library = try openLibrary()
-        let threads = options.threads ?? min(SightlineHome.processorCount, 4)
+        let library = if let library { library } else { try options.openLibrary(.onnxruntime, ONNXRuntimeLibrary.open) }
         let session = try ONNXRuntimeSessionHandle(library: library, modelPath: modelPath, threads: threads)
         binding = nil
         allocatedInputs = nil
         self.library = library
         self.session = session
-    }
-
-    private func openLibrary() throws(InferenceError) -> ONNXRuntimeLibrary {
-        if let library { return library }
-        if let path = options.libraryPath { return try ONNXRuntimeLibrary.open(path) }
-        var reasons: [String] = []
-        for candidate in SightlineHome.libraryCandidates(for: .onnxruntime) {
-            do throws(InferenceError) {
-                return try ONNXRuntimeLibrary.open(candidate)
-            } catch  where error.code == .missingLibrary {
-                reasons.append(error.message)
-            }
-        }
-        throw InferenceError(
-            .missingLibrary,
-            "ONNX Runtime is not installed: run `make setup` in the package, or set SIGHTLINE_HOME to the folder with "
-                + "engines/\(Catalog.onnxRuntime.folderName)/ (now \(SightlineHome.folder)). "
-                + reasons.joined(separator: "; "))
     }
 
     /// Makes the memory for inputs and outputs.
@@ -75,49 +51,9 @@ import SightlineCore
         guard let session else {
             throw InferenceError(.invalidParameter, "allocate() needs a model: call load(_:) before it")
         }
-        for name in inputShapes.keys where !session.inputs.contains(where: { $0.name == name }) {
-            throw InferenceError(
-                .shapeMismatch,
-                "the model has no input '\(name)'; it has "
-                    + session.inputs.map { "'\($0.name)'" }.joined(separator: ", "))
-        }
-        var inputs: [TensorDescription] = []
-        for input in session.inputs {
-            var input = input
-            input.shape = try Self.resolve(input, given: inputShapes[input.name])
-            guard let byteCount = input.byteCount, byteCount <= Self.maximumTensorByteCount else {
-                throw InferenceError(
-                    .limitExceeded, "input '\(input.name)' of shape \(input.shape) is larger than 2 GiB")
-            }
-            inputs.append(input)
-        }
+        let inputs = try InputShapes.resolve(session.inputs, given: inputShapes)
         binding = try ONNXRuntimeBindingHandle(session: session, inputs: inputs)
         allocatedInputs = inputs
-    }
-
-    /// The shape in force: the given one where it agrees with the model, else the model's with the batch set to 1.
-    private static func resolve(_ input: TensorDescription, given: [Int]?) throws(InferenceError) -> [Int] {
-        if let given {
-            let agrees =
-                given.count == input.shape.count
-                && zip(given, input.shape).allSatisfy { given, declared in
-                    given > 0 && (declared < 0 || declared == given)
-                }
-            guard agrees else {
-                throw InferenceError(
-                    .shapeMismatch, "input '\(input.name)': expected \(input.shape) (-1 is open), got \(given)")
-            }
-            return given
-        }
-        var shape = input.shape
-        if shape.first == -1 { shape[0] = 1 }
-        guard shape.allSatisfy({ $0 >= 0 }) else {
-            throw InferenceError(
-                .shapeMismatch,
-                "input '\(input.name)' is \(input.shape) (-1 is open): give its shape, for example "
-                    + "allocate(inputShapes: [\"\(input.name)\": \(shape.map { $0 < 0 ? 640 : $0 })])")
-        }
-        return shape
     }
 
     /// Lets `fill` write the bytes of an input in place.
