@@ -22,6 +22,8 @@ public final class ObjectDetector: Detecting {
     public let modelDescription: ModelDescription
     /// The engine that runs it and its version, for example `onnxruntime 1.32.0`.
     public let engineName: String
+    /// The engines that were preferred to it and why each does not run the model; empty when the first one does.
+    public let engineRefusals: [EngineRefusal]
 
     /// The least upright size at which a JPEG may be decoded for this detector; nil when it has to be decoded whole.
     ///
@@ -47,8 +49,8 @@ public final class ObjectDetector: Detecting {
     ) throws {
         let path = try model.modelPath()
         let sidecar = try Sidecar.read(for: path)
-        let runner = EngineKind.onnxruntime.makeEngine(options: engine)
-        try runner.load(path)
+        let loaded = try LoadedEngine(path, options: engine)
+        let runner = loaded.engine
         let description =
             if let sidecar {
                 sidecar
@@ -64,13 +66,16 @@ public final class ObjectDetector: Detecting {
             description.input.layout == .nchw ? [1, 3, size.height, size.width] : [1, size.height, size.width, 3]
         let isOpen = runner.inputs.contains { $0.name == name && !$0.isStatic }
         try runner.allocate(inputShapes: isOpen ? [name: shape] : [:])
-        try self.init(engine: runner, description: description, options: options)
+        try self.init(
+            engine: runner, description: description, options: options, engineRefusals: loaded.refusals)
     }
 
     /// Makes a detector around an engine that is loaded and allocated and that nobody else uses.
     package init(
-        engine: any Engine, description: ModelDescription, options: DetectionOptions = .init()
+        engine: any Engine, description: ModelDescription, options: DetectionOptions = .init(),
+        engineRefusals: [EngineRefusal] = []
     ) throws {
+        self.engineRefusals = engineRefusals
         modelDescription = description
         let looksAtWhole = options.region == nil && options.tiling == nil
         minimumImageSize = looksAtWhole ? description.input.minimumImageSize : nil

@@ -40,7 +40,7 @@ import SightlineCore
         let library = if let library { library } else { try options.openLibrary(.litert, LiteRTLibrary.open) }
         let model = try LiteRTModelHandle(library: library, modelPath: modelPath, threads: threads)
         // An operator that is unknown shows only when memory is planned; better here than at the first run.
-        if model.inputs.allSatisfy(\.isStatic) { _ = try model.plan() }
+        if model.inputs.allSatisfy(\.isStatic) { try model.plan() }
         binding = nil
         allocatedInputs = nil
         self.library = library

@@ -106,7 +106,7 @@ import Synchronization
     private let path: String
     /// What the model declares.
     private(set) var inputs: [TensorDescription] = []
-    /// What the model declares; an output without a shape has its element type only.
+    /// What the model declares, with the shapes of the last plan.
     private(set) var outputs: [TensorDescription] = []
 
     /// Reads a model that was verified.
@@ -248,13 +248,13 @@ import Synchronization
         }
     }
 
-    /// Lets the library plan its memory and gives the shapes of the outputs, which are known only then.
-    func plan() throws(InferenceError) -> [[Int]] {
+    /// Lets the library plan its memory; the shapes of outputs that the file leaves out are known only then.
+    func plan() throws(InferenceError) {
         var layouts = [SightlineLrtLayout](repeating: SightlineLrtLayout(), count: outputs.count)
         try library.check(.unsupportedModel, "prepare the model", path: path) {
             unsafe library.api.GetCompiledModelOutputTensorLayouts(compiled, 0, layouts.count, &layouts, true)
         }
-        return layouts.map(\.shape)
+        for (index, layout) in layouts.enumerated() { outputs[index].shape = layout.shape }
     }
 }
 
@@ -294,8 +294,8 @@ extension SightlineLrtLayout {
         for (index, input) in inputs.enumerated() where input.shape != model.inputs[index].shape {
             try model.resize(index, to: input.shape)
         }
-        var outputs = model.outputs
-        for (index, shape) in try model.plan().enumerated() { outputs[index].shape = shape }
+        try model.plan()
+        let outputs = model.outputs
         for output in outputs {
             guard let byteCount = output.byteCount else {
                 throw InferenceError(

@@ -61,7 +61,7 @@
 
     private mutating func walkModel() throws(Flaw) {
         let model = try table(at: offset(at: 0))
-        let codes = try tables(model, 0)
+        let codes = try tables(model, 1)
         for code in codes { _ = try vector(code, 1, size: 1) }
         let buffers = try tables(model, 4)
         for buffer in buffers { try walkBuffer(buffer) }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
+import SightlineInference
+
 extension CommandTable {
     /// `sightline detect`.
     static let detect = Command(
@@ -85,12 +87,18 @@ extension CommandTable {
 
     /// What does the work.
     static let running: [Option] = [
-        Option(
-            .engine, value: "ENGINE", choices: ["auto", "onnxruntime"], group: "Running",
-            help: "What runs the model: auto or onnxruntime. Default: auto."),
+        engine,
         Option(
             .threads, value: "N", group: "Running",
             help: "Processor cores to use, 1...64. One picture is shared out among them; of many, each core takes its"
                 + " own. Default: all, at most 4."),
     ]
+
+    /// Which engine runs the model.
+    static let engine = Option(
+        .engine, value: "ENGINE", choices: ["auto"] + EngineKind.allCases.map(\.rawValue), isRepeatable: true,
+        group: "Running",
+        help: "What runs the model: auto (ONNX Runtime for .onnx, LiteRT for .tflite) or one of them by name. Given"
+            + " several times, the first that can load the model runs it; the others are told on standard error."
+            + " Default: auto.")
 }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
+import SightlineInference
+
 /// The one table: every command and option of the tool.
 enum CommandTable {
     /// Version of the tool and of the package.
@@ -43,15 +45,21 @@ enum CommandTable {
                     "Everything is pinned by version and SHA-256 and put into SIGHTLINE_HOME. What is there already is"
                         + " not fetched again."
                 ],
-                operand: .init(name: "NAME", help: "The model; by default \(defaultModel).", count: 0...1),
-                options: [help]),
+                operand: .init(
+                    name: "NAME", help: "The model; by default \(defaultModel), with --engine none.", count: 0...1),
+                options: [
+                    Option(
+                        .engine, value: "ENGINE", choices: EngineKind.allCases.map(\.rawValue), isRepeatable: true,
+                        group: "General", help: "The engine; may be given several times. Default: onnxruntime."),
+                    help,
+                ]),
             Command(
                 path: ["models", "inspect"],
                 summary: "Tell what a model file expects and returns.",
                 operand: .init(
                     name: "FILE", help: "A model file, or the name of an installed model.", count: 1...1,
                     completesFiles: true),
-                options: [help]),
+                options: [engine, help]),
         ])
 
     /// `sightline completion`.

@@ -26,6 +26,7 @@ struct BenchCommand {
         let clock = ContinuousClock()
         let start = clock.now
         let detector = try PictureWorker.makeDetector(settings.detect, threads: settings.detect.threads)
+        Console.report(detector.engineRefusals)
         let load = start.duration(to: clock.now) / .milliseconds(1)
 
         var record = BenchRecord(

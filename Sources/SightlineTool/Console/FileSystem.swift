@@ -29,7 +29,8 @@ enum FileSystem {
 
     /// Whether what was given as a model is a path: it looks like one, or there is such a file.
     static func isModelFile(_ model: String) -> Bool {
-        model.contains("/") || model.hasSuffix(".onnx") || (try? kind(of: model)) == .file
+        model.contains("/") || model.hasSuffix(".onnx") || model.hasSuffix(".tflite")
+            || (try? kind(of: model)) == .file
     }
 
     /// Throws for a model that is a pipe or a device, which opening would wait for.

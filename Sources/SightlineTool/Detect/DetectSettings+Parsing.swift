@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
+import SightlineInference
+
 extension DetectSettings {
     /// Threads at most.
     private static let maximumThreadCount = 64
@@ -27,7 +29,7 @@ extension DetectSettings {
         if arguments.has(.allowLicenses) {
             allowedLicences = try Self.names(arguments.values(.allowLicenses), of: "--allow-licenses")
         }
-        engine = arguments.value(.engine) ?? engine
+        engines = EngineKind.preferences(arguments.values(.engine))
         threads = try arguments.value(.threads).map { text throws(UsageError) in
             try Self.integer(text, of: "--threads", in: 1...Self.maximumThreadCount)
         }

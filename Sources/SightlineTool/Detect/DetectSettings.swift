@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SightlineCore
+import SightlineInference
 
 /// What `sightline detect` was asked to do, checked as far as that is possible without a model or a file.
 struct DetectSettings: Sendable {
@@ -53,7 +54,8 @@ struct DetectSettings: Sendable {
     var tiles: Tiles?
     /// nil: any.
     var allowedLicences: [String]?
-    var engine = "auto"
+    /// The preferred one first; empty: by the model's format.
+    var engines: [EngineKind] = []
     var threads: Int?
     var output: String?
     var format = Format.text

@@ -16,6 +16,8 @@ final class PictureWorker: Sendable {
     let modelName: String
     /// Confidence from which an object counts, unless its label has a threshold of its own.
     let confidenceThreshold: Float
+    /// The engines that were preferred to the one that runs, and why they do not.
+    let engineRefusals: [EngineRefusal]
     private let detector: ObjectDetector
 
     /// Loads the model and checks the options against it.
@@ -24,6 +26,7 @@ final class PictureWorker: Sendable {
     /// - Throws: ``UsageError`` for a label the model does not know, ``Failure`` for a model that cannot be used.
     init(_ settings: DetectSettings, threads: Int?) throws {
         detector = try Self.makeDetector(settings, threads: threads)
+        engineRefusals = detector.engineRefusals
         let description = detector.modelDescription
         labels = (0..<description.labels.classCount).map { description.labels.name(ofClass: $0) ?? "class \($0)" }
         modelName = description.name
@@ -40,7 +43,8 @@ final class PictureWorker: Sendable {
         let source: any ModelSource = isFile ? .file(settings.model) : .named(settings.model)
         do {
             let detector = try ObjectDetector(
-                model: source, options: DetectionOptions(settings), engine: EngineOptions(threads: threads))
+                model: source, options: DetectionOptions(settings),
+                engine: EngineOptions(threads: threads, engines: settings.engines))
             try checkLicence(detector.modelDescription, settings)
             return detector
         } catch let error as DetectionError where error.code == .unknownLabel || error.code == .invalidOption {

@@ -25,6 +25,7 @@ final class WorkerPool: Sendable {
         self.settings = settings
         self.isShared = isShared
         let first = try PictureWorker(settings, threads: isShared ? 1 : settings.threads)
+        Console.report(first.engineRefusals)
         labels = first.labels
         modelName = first.modelName
         confidenceThreshold = first.confidenceThreshold

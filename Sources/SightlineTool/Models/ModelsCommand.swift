@@ -15,7 +15,7 @@ struct ModelsCommand {
     func run() throws -> ExitStatus {
         switch arguments.command.name {
         case "list": return list()
-        case "fetch": return try fetch(arguments.operands.first ?? CommandTable.defaultModel)
+        case "fetch": return try fetch()
         default: return try inspect(arguments.operands[0])
         }
     }
@@ -31,14 +31,21 @@ struct ModelsCommand {
         return Tool.print(text)
     }
 
-    private func fetch(_ name: String) throws -> ExitStatus {
-        guard Catalog.modelNames.contains(name) else {
+    /// Fetches engines alone where only engines are named.
+    private func fetch() throws -> ExitStatus {
+        let engines = EngineKind.preferences(arguments.values(.engine))
+        let name = arguments.operands.first ?? (engines.isEmpty ? CommandTable.defaultModel : nil)
+        if let name, !Catalog.modelNames.contains(name) {
             throw UsageError.unknown("model", name, known: Catalog.modelNames)
         }
         #if canImport(CCrypto)
             let installer = WheelInstaller { Console.report($0) }
-            try installer.installEngine()
-            try installer.install(model: name) { labels in try BuiltInModels.sidecar(named: name, labels: labels) }
+            for kind in engines.isEmpty ? [.onnxruntime] : engines { try installer.installEngine(kind) }
+            if let name {
+                try installer.install(model: name) { labels in
+                    try BuiltInModels.sidecar(named: name, labels: labels)
+                }
+            }
             return .success
         #else
             throw Failure(
@@ -50,13 +57,16 @@ struct ModelsCommand {
         let isFile = FileSystem.isModelFile(model)
         if isFile { try FileSystem.checkModelFile(model) }
         let path = isFile ? model : try NamedModelSource(name: model).modelPath()
-        let engine = EngineKind.onnxruntime.makeEngine()
-        try engine.load(path)
+        let engines = EngineKind.preferences(arguments.values(.engine))
+        let loaded = try LoadedEngine(path, options: EngineOptions(engines: engines))
+        let engine = loaded.engine
         var text = "\(path)\n"
+        for refusal in loaded.refusals { text += "  passed over  \(refusal)\n" }
+        text += "  engine  \(engine.name) \(engine.version ?? "")\n"
         for (kind, tensors) in [("input", engine.inputs), ("output", engine.outputs)] {
             for tensor in tensors {
                 let shape = tensor.shape.map { $0 < 0 ? "?" : String($0) }.joined(separator: ", ")
-                text += "  \(kind)  \(tensor.name)  [\(shape)]  \(tensor.elementType)\n"
+                text += "  \(kind)  \(tensor.name)  [\(shape)]  \(tensor.elementType)\(Self.quantization(of: tensor))\n"
             }
         }
         for (key, value) in engine.metadata.sorted(by: { $0.key < $1.key }) {
@@ -67,5 +77,14 @@ struct ModelsCommand {
             Console.outputIsTerminal ? String($0).escapedForTerminal : String($0)
         }
         return Tool.print(lines.joined(separator: "\n") + "\n")
+    }
+
+    /// How integers stand for real values; empty for a tensor that is not quantised.
+    private static func quantization(of tensor: TensorDescription) -> String {
+        if let quantization = tensor.quantization {
+            return "  scale \(quantization.scale), zero point \(quantization.zeroPoint)"
+        }
+        guard let quantization = tensor.channelQuantization else { return "" }
+        return "  \(quantization.channels.count) scales along axis \(quantization.axis)"
     }
 }
