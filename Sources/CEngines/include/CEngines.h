@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "LiteRT.h"
+#include "OpenVINO.h"
 #include "StandardErrorCapture.h"
 
 typedef struct SightlineOrtEnv SightlineOrtEnv;

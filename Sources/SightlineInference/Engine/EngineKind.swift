@@ -7,12 +7,15 @@ public enum EngineKind: String, CaseIterable, Hashable, Sendable, Codable {
     case onnxruntime
     /// LiteRT, once TensorFlow Lite, for `.tflite` models.
     case litert
+    /// OpenVINO, for both.
+    case openvino
 
     /// Makes an engine of this kind; nothing is loaded yet.
     public func makeEngine(options: EngineOptions = .init()) -> any Engine {
         switch self {
         case .onnxruntime: ONNXRuntimeEngine(options: options)
         case .litert: LiteRTEngine(options: options)
+        case .openvino: OpenVINOEngine(options: options)
         }
     }
 

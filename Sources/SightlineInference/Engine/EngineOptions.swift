@@ -50,7 +50,7 @@ extension EngineOptions {
         for candidate in SightlineHome.libraryCandidates(for: kind) {
             do throws(InferenceError) {
                 return try open(candidate)
-            } catch where error.code == .missingLibrary {
+            } catch  where error.code == .missingLibrary {
                 reasons.append(error.message)
             }
         }

@@ -36,7 +36,7 @@ public struct LoadedEngine {
                 self.kind = kind
                 self.refusals = refusals
                 return
-            } catch where error.code != .inputOutput && error.code != .invalidParameter {
+            } catch  where error.code != .inputOutput && error.code != .invalidParameter {
                 refusals.append(EngineRefusal(kind: kind, error: error))
             }
         }

@@ -56,14 +56,17 @@ enum ModelFile {
         }
         if start.hasPrefix("{") { return "it is JSON" }
         if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
-            return "it is a zip archive (perhaps a PyTorch checkpoint or a package); take the .onnx or .tflite file out of it"
+            return
+                "it is a zip archive (perhaps a PyTorch checkpoint or a package); take the .onnx or .tflite file out of it"
         }
         if hasTFLiteMark(head) { return "it is a TFLite model, which LiteRT and OpenVINO run" }
         if head.starts(with: [0xFF, 0xD8, 0xFF]) || head.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
             return "it is a picture; give an .onnx or .tflite file"
         }
         if head.starts(with: [0x1F, 0x8B]) { return "it is compressed with gzip; unpack it" }
-        if head.starts(with: [0x89, 0x48, 0x44, 0x46]) { return "it is a Keras HDF5 file; export it as ONNX or TFLite" }
+        if head.starts(with: [0x89, 0x48, 0x44, 0x46]) {
+            return "it is a Keras HDF5 file; export it as ONNX or TFLite"
+        }
         if head.starts(with: [0x80, 2]) { return "it is a Python pickle; export the model as ONNX" }
         if head.starts(with: "ORTM".utf8.map { $0 }) || (head.count >= 8 && head[4..<8].elementsEqual("ORTM".utf8)) {
             return "it is in ONNX Runtime's own format; use the .onnx file it was made from"

@@ -7,6 +7,7 @@ extension Catalog {
         switch kind {
         case .onnxruntime: onnxRuntime
         case .litert: liteRT
+        case .openvino: openVINO
         }
     }
 
@@ -27,6 +28,32 @@ extension Catalog {
             package: "ai-edge-litert", version: "2.3.0", prefix: "ai_edge_litert-2.3.0-cp311-cp311-",
             x86: ("manylinux_2_27_x86_64", "1f15078a6725d2357d9de9221664c29afa0545d807559c5f7199ce5e40b96b23"),
             arm: ("manylinux_2_27_aarch64", "853fc608f96da87bd5f3458465dfb9abbf18d5ae6b94eceacead407146f175ae")))
+
+    private static let openVINO = PinnedEngine(
+        kind: .openvino, title: "OpenVINO", version: "2026.4.1", libraryFileName: "libopenvino_c.so.2641",
+        members: [
+            .init("openvino-2026.4.1.dist-info/licenses/LICENSE"),
+            .init("openvino-2026.4.1.dist-info/licenses/licensing/runtime-third-party-programs.txt"),
+            .init("openvino-2026.4.1.dist-info/licenses/licensing/onednn_third-party-programs.txt"),
+            .init("openvino-2026.4.1.dist-info/licenses/licensing/onetbb_third-party-programs.txt"),
+            .init("openvino/libs/libtbb.so.12"), .init("openvino/libs/libopenvino.so.2641"),
+            .init("openvino/libs/\(openVINOPlugin)"), .init("openvino/libs/libopenvino_onnx_frontend.so.2641"),
+            .init("openvino/libs/libopenvino_tensorflow_lite_frontend.so.2641"),
+            .init("openvino/libs/libopenvino_c.so.2641"),
+        ],
+        wheel: wheel(
+            package: "openvino", version: "2026.4.1", prefix: "openvino-2026.4.1-22982-cp311-cp311-",
+            x86: ("manylinux_2_28_x86_64", "2d22b1da03f7caf74df30e9f6417d0ab2f637e4a38e08e1dcd294d2c37407aaf"),
+            arm: ("manylinux_2_35_aarch64", "bea1eb3733c34ef331adc945da0ccda5937865031139073663be84c517ffda22")))
+
+    /// What runs a model on this processor.
+    private static var openVINOPlugin: String {
+        #if arch(arm64)
+            "libopenvino_arm_cpu_plugin.so"
+        #else
+            "libopenvino_intel_cpu_plugin.so"
+        #endif
+    }
 
     /// The sizes in bytes of the LiteRT libraries that are known, of both processors: the library tells no version.
     static let liteRTByteCounts = [8_039_424, 5_991_672]

@@ -64,7 +64,8 @@ import Synchronization
             throw InferenceError(
                 .unsupportedVersion,
                 "\(path) is a LiteRT of an unknown version (interface \(interface.major).\(interface.minor), \(size) "
-                    + "bytes); expected \(Catalog.engine(.litert).version): run `sightline models fetch --engine litert`")
+                    + "bytes); expected \(Catalog.engine(.litert).version): run `sightline models fetch --engine litert`"
+            )
         }
     }
 
@@ -83,7 +84,8 @@ import Synchronization
         guard status != 0 else { return }
         let words = Self.reasons(unsafe text.map { unsafe String(cString: $0) } ?? "")
         throw InferenceError(
-            code, "cannot \(what()): \(words.isEmpty ? "no reason given" : words) (LiteRT status \(status))", path: path)
+            code, "cannot \(what()): \(words.isEmpty ? "no reason given" : words) (LiteRT status \(status))", path: path
+        )
     }
 
     /// The errors among what was printed, on one line.
