@@ -158,10 +158,21 @@ struct LiteRTEngineTests {
     @Test("memory stays level over 1,000 runs")
     func memory() throws {
         let engine = try InstalledEngine.make(.litert, InstalledEngine.model(Self.small))
+        #expect(try Self.growth(engine) < Self.memorySlack)
+    }
+
+    /// Kilobytes by which the process grows over 1,000 runs after 200 to warm up.
+    ///
+    /// Other tests run meanwhile, so the least of four windows counts: a leak shows in each.
+    static func growth(_ engine: any Engine) throws -> Int {
         for _ in 0..<200 { try engine.invoke() }
-        let before = try Self.residentKilobytes()
-        for _ in 0..<1000 { try engine.invoke() }
-        #expect(try Self.residentKilobytes() - before < Self.memorySlack)
+        var least = Int.max
+        for _ in 0..<4 {
+            let before = try residentKilobytes()
+            for _ in 0..<250 { try engine.invoke() }
+            least = min(least, try residentKilobytes() - before)
+        }
+        return 4 * least
     }
 
     static func residentKilobytes() throws -> Int {

@@ -29,6 +29,26 @@ struct ModelFileTests {
         #expect(ONNXRuntimeLibrary.isKnown(version: version) == isKnown)
     }
 
+    @Test(
+        "one build of LiteRT is known for each processor",
+        arguments: [(1, 0, 8_039_424, true), (1, 0, 8_039_425, false), (2, 0, 8_039_424, false)])
+    func knowsLiteRT(major: Int32, minor: Int32, byteCount: Int, isKnown: Bool) {
+        #expect(LiteRTLibrary.isKnown(interface: (major, minor), byteCount: byteCount) == isKnown)
+    }
+
+    @Test(
+        "versions 2026.4 of OpenVINO are known",
+        arguments: [("2026.4.1-22982-e213a147257", true), ("2026.5.0-1", false), ("2025.4.1", false), ("", false)])
+    func knowsOpenVINO(version: String, isKnown: Bool) {
+        #expect(OpenVINOLibrary.isKnown(version: version) == isKnown)
+    }
+
+    @Test("of what an engine prints, the reasons are kept")
+    func keepsReasons() {
+        #expect(LiteRTLibrary.reasons("INFO: Created delegate\nERROR: bad op\n") == "bad op")
+        #expect(OpenVINOLibrary.reasons("Exception from a.cpp:1:\nCheck 'x' failed at b.cpp:2:\nbad op\n") == "bad op")
+    }
+
     @Test("a missing library is reported as such")
     func missingLibrary() {
         #expect {
