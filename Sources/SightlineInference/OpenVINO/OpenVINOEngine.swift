@@ -14,6 +14,8 @@ import SightlineCore
     private var library: OpenVINOLibrary?
     private var model: OpenVINOModelHandle?
     private var binding: OpenVINOBindingHandle?
+    /// TFLite models have no outputs whose shapes depend on the data, but their importer leaves some open.
+    private var isTFLite = false
     private var allocatedInputs: [TensorDescription]?
 
     /// Makes an engine; nothing is loaded yet.
@@ -37,7 +39,8 @@ import SightlineCore
     ///   the runtime.
     public func load(_ modelPath: String) throws(InferenceError) {
         let threads = try options.threadCount()
-        if try ModelFile.isTFLite(modelPath) {
+        let isTFLite = try ModelFile.isTFLite(modelPath)
+        if isTFLite {
             try ModelFile.checkTFLite(modelPath)
         } else {
             try ModelFile.checkONNX(modelPath)
@@ -52,6 +55,7 @@ import SightlineCore
         allocatedInputs = nil
         self.library = library
         self.model = model
+        self.isTFLite = isTFLite
     }
 
     /// Makes the memory for inputs and outputs.
@@ -63,7 +67,7 @@ import SightlineCore
             throw InferenceError(.invalidParameter, "allocate() needs a model: call load(_:) before it")
         }
         let inputs = try InputShapes.resolve(model.inputs, given: inputShapes)
-        binding = try OpenVINOBindingHandle(model: model, inputs: inputs)
+        binding = try OpenVINOBindingHandle(model: model, inputs: inputs, settlesOutputs: isTFLite)
         allocatedInputs = inputs
     }
 

@@ -212,7 +212,12 @@ import Synchronization
     private(set) var outputs: [TensorDescription]
 
     /// Makes tensors over memory of our own: for every input, and for every output whose shape is known.
-    init(model: OpenVINOModelHandle, inputs: [TensorDescription]) throws(InferenceError) {
+    ///
+    /// - Parameter settlesOutputs: Whether open dimensions of outputs follow from the inputs' shapes alone, so that one
+    ///   run tells them.
+    init(
+        model: OpenVINOModelHandle, inputs: [TensorDescription], settlesOutputs: Bool
+    ) throws(InferenceError) {
         self.model = model
         if inputs.map(\.shape) != model.inputs.map(\.shape) { try model.reshape(inputs.map(\.shape)) }
         outputs = model.outputs
@@ -224,6 +229,12 @@ import Synchronization
         for (index, input) in inputs.enumerated() { try bind(input, inputBuffers[index], index, isInput: true) }
         for (index, output) in outputs.enumerated() {
             if let buffer = outputBuffers[index] { try bind(output, buffer, index, isInput: false) }
+        }
+        if settlesOutputs, !outputs.allSatisfy(\.isStatic) {
+            try run()
+            for index in unsafe outputBytes.indices {
+                unsafe outputBytes[index] = UnsafeRawBufferPointer(start: nil, count: 0)
+            }
         }
     }
 
