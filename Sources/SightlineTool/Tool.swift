@@ -46,6 +46,8 @@ struct Tool {
         case ["detect"]:
             var command = try DetectCommand(arguments)
             return try await command.run()
+        case ["eval", "coco"]:
+            return try await EvalCOCOCommand(arguments).run()
         case ["completion"]:
             return print(CompletionScript.text(for: arguments.operands.first ?? "") ?? "")
         case ["help"]:

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Decimal numbers in their shortest form after rounding, the same on every platform.
-enum DecimalText {
+package enum DecimalText {
     /// Decimals of a box's edges: a thousandth of a pixel.
-    static let boxDigits = 3
+    package static let boxDigits = 3
     /// Decimals of a confidence and of a time.
-    static let fineDigits = 6
+    package static let fineDigits = 6
 
     /// `12.5`, `-0.25`, `3`: rounded half away from zero, no trailing zeros, no exponent below 2⁵³.
     ///
     /// - Returns: nil for a value that is no finite number.
-    static func shortest(_ value: Double, digits: Int) -> String? {
+    package static func shortest(_ value: Double, digits: Int) -> String? {
         guard value.isFinite else { return nil }
         guard let (isNegative, whole, fraction) = parts(value, digits: digits) else { return value.description }
         var tail = fraction
@@ -20,7 +20,7 @@ enum DecimalText {
     }
 
     /// Exactly `digits` decimals, for columns that a person reads.
-    static func fixed(_ value: Double, digits: Int) -> String {
+    package static func fixed(_ value: Double, digits: Int) -> String {
         guard let (isNegative, whole, fraction) = parts(value, digits: digits) else { return value.description }
         return (isNegative ? "-" : "") + whole + (digits == 0 ? "" : "." + fraction)
     }

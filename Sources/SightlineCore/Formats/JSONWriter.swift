@@ -2,22 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Writes JSON text (RFC 8259) piece by piece, without spaces, keys in the order in which they are written.
-struct JSONWriter {
+package struct JSONWriter {
     /// What is written so far, in UTF-8.
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
+    /// Begins a text.
+    package init() {}
+
     /// Opens an object as an element or after a key.
-    mutating func beginObject() { open("{") }
+    package mutating func beginObject() { open("{") }
     /// Closes the object opened last.
-    mutating func endObject() { close("}") }
+    package mutating func endObject() { close("}") }
     /// Opens an array as an element or after a key.
-    mutating func beginArray() { open("[") }
+    package mutating func beginArray() { open("[") }
     /// Closes the array opened last.
-    mutating func endArray() { close("]") }
+    package mutating func endArray() { close("]") }
 
     /// Writes a key; its value is written next.
-    mutating func key(_ name: String) {
+    package mutating func key(_ name: String) {
         separate()
         quote(name)
         bytes.append(UInt8(ascii: ":"))
@@ -25,17 +28,20 @@ struct JSONWriter {
     }
 
     /// Writes a string, or `null`.
-    mutating func value(_ text: String?) {
+    package mutating func value(_ text: String?) {
         separate()
         if let text { quote(text) } else { bytes.append(contentsOf: "null".utf8) }
         needsComma = true
     }
 
+    /// Writes `true` or `false`.
+    package mutating func value(_ isTrue: Bool) { literal(isTrue ? "true" : "false") }
+
     /// Writes a whole number.
-    mutating func value(_ number: Int) { literal(String(number)) }
+    package mutating func value(_ number: Int) { literal(String(number)) }
 
     /// Writes a number rounded to `digits` decimals, or `null` when it is not finite.
-    mutating func value(_ number: Double, digits: Int) {
+    package mutating func value(_ number: Double, digits: Int) {
         literal(DecimalText.shortest(number, digits: digits) ?? "null")
     }
 

@@ -23,7 +23,7 @@ extension COCODataset {
         guard !files.isEmpty else {
             throw EvaluationError(.unreadableFile, "\(folder): expected text files of YOLO in the folder, found none")
         }
-        let names = try names ?? YOLOClassNames.find(near: labels.path)
+        let names = if let names { names } else { try YOLOClassNames.find(near: labels.path) }
         let known = Set(files)
         var remaining = known
         var annotations: [Annotation] = []

@@ -53,22 +53,7 @@ extension PixelGrid {
     mutating func reduceResolution(by factor: Double) {
         let columns = ResolutionAxis(length: width, factor: factor)
         let rows = ResolutionAxis(length: height, factor: factor)
-        var narrow = [Float](repeating: 0, count: columns.reducedLength * rows.reducedLength * 3)
-        var row = [Float](repeating: 0, count: columns.reducedLength * 3)
-        for target in 0..<rows.reducedLength {
-            for index in row.indices { row[index] = 0 }
-            for (source, weight) in rows.parts[target] {
-                for column in 0..<columns.reducedLength {
-                    for (position, share) in columns.parts[column] {
-                        let start = (source * width + position) * 4
-                        for channel in 0..<3 {
-                            row[column * 3 + channel] += Float(pixels[start + channel]) * share * weight
-                        }
-                    }
-                }
-            }
-            narrow.replaceSubrange((target * row.count)..<((target + 1) * row.count), with: row)
-        }
+        let narrow = reduced(columns: columns, rows: rows)
         for y in 0..<height {
             let (top, bottom, down) = rows.neighbours(of: y)
             for x in 0..<width {
@@ -85,36 +70,23 @@ extension PixelGrid {
             }
         }
     }
-}
 
-/// One axis of a picture that is made smaller and larger again.
-private struct ResolutionAxis {
-    let length: Int
-    let reducedLength: Int
-    /// For each place of the smaller axis the places of the larger one that it covers, with shares that sum to 1.
-    let parts: [[(source: Int, weight: Float)]]
-
-    init(length: Int, factor: Double) {
-        let reduced = max(1, Int((Double(length) / factor).rounded()))
-        let scale = Double(length) / Double(reduced)
-        self.length = length
-        reducedLength = reduced
-        parts = (0..<reduced).map { place in
-            let (start, end) = (Double(place) * scale, Double(place + 1) * scale)
-            let last = min(length, Int(end.rounded(.up)))
-            return (Int(start)..<last).map { source in
-                let overlap = min(end, Double(source + 1)) - max(start, Double(source))
-                return (source, Float(overlap / scale))
+    /// The three colours of the smaller picture, each the mean of what it covers.
+    func reduced(columns: ResolutionAxis, rows: ResolutionAxis) -> [Float] {
+        var narrow = [Float](repeating: 0, count: columns.reducedLength * rows.reducedLength * 3)
+        for target in 0..<rows.reducedLength {
+            let start = target * columns.reducedLength * 3
+            for (source, weight) in rows.parts[target] {
+                for column in 0..<columns.reducedLength {
+                    for (position, share) in columns.parts[column] {
+                        let pixel = (source * width + position) * 4
+                        for channel in 0..<3 {
+                            narrow[start + column * 3 + channel] += Float(pixels[pixel + channel]) * share * weight
+                        }
+                    }
+                }
             }
         }
-    }
-
-    /// The two places of the smaller axis between which a place of the larger one lies, and how near it is to the
-    /// second; half-pixel centres.
-    func neighbours(of place: Int) -> (first: Int, second: Int, fraction: Float) {
-        let position = (Double(place) + 0.5) * Double(reducedLength) / Double(length) - 0.5
-        let clamped = min(max(position, 0), Double(reducedLength - 1))
-        let first = Int(clamped)
-        return (first, min(first + 1, reducedLength - 1), Float(clamped - Double(first)))
+        return narrow
     }
 }

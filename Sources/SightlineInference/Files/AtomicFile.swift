@@ -10,7 +10,7 @@
 /// Writes a file that appears under its name only when it is whole: a temporary file beside it, fsync, rename.
 ///
 /// What is not committed disappears with the value.
-struct AtomicFile: ~Copyable {
+package struct AtomicFile: ~Copyable {
     private let path: String
     private let temporaryPath: String
     private let descriptor: Int32
@@ -69,7 +69,7 @@ struct AtomicFile: ~Copyable {
     }
 
     /// Writes a whole file.
-    static func write(_ bytes: [UInt8], to path: String) throws(InferenceError) {
+    package static func write(_ bytes: [UInt8], to path: String) throws(InferenceError) {
         let file = try AtomicFile(path)
         try unsafe file.write(bytes.span.bytes)
         try file.commit()

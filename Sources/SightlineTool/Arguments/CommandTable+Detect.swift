@@ -28,7 +28,8 @@ extension CommandTable {
                 help: "Only dogs and cats, from standard input."),
         ])
 
-    private static let finding: [Option] = [
+    /// What to look for and how.
+    static let finding: [Option] = [
         Option(
             .model, short: "m", value: "MODEL", completion: .files, group: "Finding",
             help: "Name of an installed model (see 'sightline models list') or a model file. Default:"
@@ -78,7 +79,8 @@ extension CommandTable {
         color,
     ]
 
-    private static let running: [Option] = [
+    /// What does the work.
+    static let running: [Option] = [
         Option(
             .engine, value: "ENGINE", choices: ["auto", "onnxruntime"], group: "Running",
             help: "What runs the model: auto or onnxruntime. Default: auto."),

@@ -7,6 +7,7 @@ struct Option: Sendable {
     enum Name: String, Sendable {
         case model, threshold, iou, nms, max, labels, exclude, scaling, roi, tiles
         case engine, threads, output, json, format, color, help, version, man
+        case annotations, results, images, map, confidence, perturb, report, perClass = "per-class"
     }
 
     /// What a shell offers as the option's value.

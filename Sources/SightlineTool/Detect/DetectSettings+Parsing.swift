@@ -57,20 +57,22 @@ extension DetectSettings {
     }
 
     /// A decimal number in `0...1`; no hexadecimal, no infinity.
-    private static func fraction(_ text: String, of option: String) throws(UsageError) -> Float {
+    static func fraction(_ text: String, of option: String) throws(UsageError) -> Float {
         guard let value = decimal(text), (0...1).contains(value) else {
             throw UsageError("expected a number in 0...1 for \(option), got '\(text)'")
         }
         return Float(value)
     }
 
-    private static func decimal(_ text: some StringProtocol) -> Double? {
+    /// A finite decimal number.
+    static func decimal(_ text: some StringProtocol) -> Double? {
         let allowed = "0123456789.eE+-"
         guard text.allSatisfy(allowed.contains), let value = Double(text), value.isFinite else { return nil }
         return value
     }
 
-    private static func integer(
+    /// A whole number in a range.
+    static func integer(
         _ text: String, of option: String, in range: ClosedRange<Int>
     ) throws(UsageError) -> Int {
         guard let value = Int(text), range.contains(value) else {

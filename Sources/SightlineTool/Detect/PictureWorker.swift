@@ -12,8 +12,11 @@ final class PictureWorker: Sendable {
     static let defaultThreadCount = min(4, FileSystem.processorCount)
     /// The model's labels in the order of their indices.
     let labels: [String]
+    /// The model's name.
+    let modelName: String
+    /// Confidence from which an object counts, unless its label has a threshold of its own.
+    let confidenceThreshold: Float
     private let detector: ObjectDetector
-    private let modelName: String
 
     /// Loads the model and checks the options against it.
     ///
@@ -37,6 +40,7 @@ final class PictureWorker: Sendable {
         let description = detector.modelDescription
         labels = (0..<description.labels.classCount).map { description.labels.name(ofClass: $0) ?? "class \($0)" }
         modelName = description.name
+        confidenceThreshold = settings.threshold ?? description.confidenceThreshold
     }
 
     /// Looks at one picture, and writes it with its boxes when there is an output.
@@ -47,8 +51,10 @@ final class PictureWorker: Sendable {
             case .standardInput:
                 try Image(encoded: FileSystem.standardInput(limit: DecodingLimits.standard.maximumByteCount))
             }
-        let detections = try detector.detect(in: image)
+        let detections = try detections(in: image)
         if let output { try Annotator().annotate(image, with: detections).write(to: output) }
         return FrameRecord(source: input.name, size: image.size, model: modelName, detections: detections)
     }
+    /// Looks at one picture in memory.
+    func detections(in image: Image) throws -> [Detection] { try detector.detect(in: image) }
 }

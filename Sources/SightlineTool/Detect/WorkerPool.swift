@@ -10,6 +10,10 @@ import Synchronization
 final class WorkerPool: Sendable {
     /// The model's labels in the order of their indices.
     let labels: [String]
+    /// The model's name.
+    let modelName: String
+    /// Confidence from which an object counts, unless its label has a threshold of its own.
+    let confidenceThreshold: Float
     private let settings: DetectSettings
     private let isShared: Bool
     private let idle: Mutex<[PictureWorker]>
@@ -22,19 +26,28 @@ final class WorkerPool: Sendable {
         self.isShared = isShared
         let first = try PictureWorker(settings, threads: isShared ? 1 : settings.threads)
         labels = first.labels
+        modelName = first.modelName
+        confidenceThreshold = first.confidenceThreshold
         idle = Mutex([first])
     }
 
     /// Looks at one picture, and writes it with its boxes when there is an output.
     func look(at input: InputList.Input, output: String?) -> Result<FrameRecord, Failure> {
+        withWorker(path: input.name) { worker in try worker.look(at: input, output: output) }
+    }
+
+    /// Lends a detector for one piece of work.
+    ///
+    /// - Parameter path: What the work is about, for errors that do not say.
+    func withWorker<R>(path: String, _ body: (PictureWorker) throws -> R) -> Result<R, Failure> {
         do {
             let worker = try idle.withLock { $0.popLast() } ?? PictureWorker(settings, threads: isShared ? 1 : nil)
             defer { idle.withLock { $0.append(worker) } }
-            return .success(try worker.look(at: input, output: output))
+            return .success(try body(worker))
         } catch let failure as Failure {
             return .failure(failure)
         } catch {
-            return .failure(Failure(path: input.name, "\(error)"))
+            return .failure(Failure(path: path, "\(error)"))
         }
     }
 }

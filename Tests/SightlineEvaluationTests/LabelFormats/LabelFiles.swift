@@ -33,6 +33,6 @@ func evaluationFailure(in files: LabelFiles, _ body: () throws -> Void) -> Strin
         try body()
         return ""
     } catch {
-        return "\(error)".replacingOccurrences(of: files.path + "/", with: "")
+        return "\(error)".replacing(files.path + "/", with: "")
     }
 }

@@ -90,7 +90,7 @@ struct PascalVOCTests {
     ]
 
     @Test("a fault is told with its file and line", arguments: faults)
-    func faults(fault: (text: String, message: String)) throws {
+    func tellsFaults(fault: (text: String, message: String)) throws {
         let files = try LabelFiles(["a.xml": fault.text])
         let message = evaluationFailure(in: files) { _ = try COCODataset(pascalVOC: files.path) }
         #expect(message.hasPrefix(fault.message), "\(message)")

@@ -63,7 +63,7 @@ struct YOLOLabelTests {
     ]
 
     @Test("a fault is told with its file and line", arguments: faults)
-    func faults(fault: (text: String, message: String)) throws {
+    func tellsFaults(fault: (text: String, message: String)) throws {
         let files = try LabelFiles(["a.txt": fault.text, "classes.txt": "cat\ndog"])
         let message = evaluationFailure(in: files) { _ = try COCODataset(yolo: files.path, pictures: Self.pictures) }
         #expect(message.hasPrefix(fault.message), "\(message)")

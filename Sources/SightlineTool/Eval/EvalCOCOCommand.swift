@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+import SightlineEvaluation
+import SightlineImaging
+import SightlineInference
+
+/// `sightline eval coco`: judges detections by COCO's rules.
+struct EvalCOCOCommand {
+    private let settings: EvalCOCOSettings
+
+    /// Checks the options.
+    init(_ arguments: ParsedArguments) throws(UsageError) { settings = try EvalCOCOSettings(arguments) }
+
+    /// Reads or makes the detections, judges them and writes what was asked for.
+    func run() async throws -> ExitStatus {
+        if let report = settings.report {
+            try FileSystem.makeFolder(report)
+            try FileSystem.checkWritable(report)
+        }
+        var dataset = try AnnotationSource.dataset(at: settings.annotations, images: settings.images)
+        var results: [[COCOResult]] = []
+        var modelName: String?
+        var status = ExitStatus.success
+        if let path = settings.results {
+            results = [try COCOResult.read(contentsOf: path)]
+        } else if let images = settings.images {
+            var run = try ModelRun(settings, dataset: dataset)
+            try await run.run(images: images)
+            guard run.status != .interrupted else { return .interrupted }
+            if let output = settings.output { try AtomicFile.write(run.resultFile, to: output) }
+            (dataset, results, modelName, status) = (run.dataset, run.results, run.modelName, run.status)
+        }
+        let evaluations = try results.map { try COCOEvaluation(dataset: dataset, results: $0) }
+        guard let evaluation = evaluations.first, let found = results.first else { return status }
+        let matching = try DetectionMatching(dataset: dataset, results: found)
+        let judgement = COCOJudgement(
+            evaluation: evaluation, curves: matching.operatingCurves,
+            errors: matching.errors(confidence: settings.confidence), robustness: robustness(of: evaluations))
+        if let report = settings.report {
+            let writer = ReportWriter(settings: settings, dataset: dataset, modelName: modelName)
+            status = status.merged(with: try writer.write(judgement, to: report))
+        }
+        let text = settings.isJSON ? judgement.json : judgement.table(isPerClass: settings.isPerClass)
+        return status.merged(with: Tool.print(text))
+    }
+
+    private func robustness(of evaluations: [COCOEvaluation]) -> Robustness? {
+        guard let clean = evaluations.first, !settings.perturbations.isEmpty else { return nil }
+        let rows = zip(settings.perturbations, evaluations.dropFirst()).map { perturbation, evaluation in
+            Robustness.Row(
+                name: perturbation.kind.rawValue, strength: perturbation.strength, summary: evaluation.summary)
+        }
+        return Robustness(clean: clean.summary, rows: rows)
+    }
+}
