@@ -27,6 +27,8 @@ struct HelpTests {
         Page(arguments: ["help", "models", "list"], golden: "help-models-list.txt"),
         Page(arguments: ["help", "models", "fetch"], golden: "help-models-fetch.txt"),
         Page(arguments: ["models", "inspect", "-h"], golden: "help-models-inspect.txt"),
+        Page(arguments: ["eval", "--help"], golden: "help-eval.txt"),
+        Page(arguments: ["help", "eval", "coco"], golden: "help-eval-coco.txt"),
         Page(arguments: ["completion", "--help"], golden: "help-completion.txt"),
         Page(arguments: ["help", "--help"], golden: "help-help.txt"),
     ]

@@ -3,6 +3,7 @@
 
 import SightlineCore
 @testable import SightlineImaging
+import _SightlineTestSupport
 import Testing
 
 @Suite("Perturbation")
@@ -13,14 +14,13 @@ struct PerturbationTests {
         BoundingBox(x: .nan, y: 0, width: 4, height: 4), BoundingBox(x: 200, y: 200, width: 9, height: 9),
     ]
 
-    /// Smooth colours with edges and fine stripes: something for every kind to destroy.
+    /// Small plates of unrelated colours: something for every kind to destroy.
     private static func picture(_ size: PixelSize = size, orientation: Orientation = .up) throws -> Image {
         var bytes: [UInt8] = []
         for y in 0..<size.height {
             for x in 0..<size.width {
-                let stripe = (x / 3 + y / 4) % 2 == 0 ? 70 : 0
-                let levels = [60 + stripe + x % 70, 40 + stripe + y % 70 * 2, x % 60 > 30 ? 200 : 30 + stripe, 255]
-                bytes += levels.map { UInt8($0) }
+                var plates = SplitMix64(seed: UInt64(x / 4 * 1000 + y / 5))
+                bytes += [0, 1, 2].map { (_: Int) in UInt8(20 + plates.next() % 200) } + [255]
             }
         }
         return try Image(bytes: bytes, size: size, format: .rgba, orientation: orientation)
