@@ -37,6 +37,8 @@ let package = Package(
         .systemLibrary(
             name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
         .target(name: "CHeif"),
+        // C++, because simdjson is; its own header is plain C.
+        .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson", .when(platforms: [.linux]))]),
         .systemLibrary(
             name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
         .systemLibrary(
@@ -61,7 +63,10 @@ let package = Package(
                 "SightlineCore", "CEngines", "CZlib", .target(name: "CCrypto", condition: linux),
             ],
             swiftSettings: swiftSettings),
-        .target(name: "SightlineEvaluation", dependencies: ["SightlineCore"], swiftSettings: swiftSettings),
+        .target(
+            name: "SightlineEvaluation",
+            dependencies: ["SightlineCore", .target(name: "CSimdJSON", condition: linux)],
+            swiftSettings: swiftSettings),
         // Floor 3.
         .target(
             name: "SightlineDetection",
@@ -102,5 +107,6 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: swiftSettings),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )

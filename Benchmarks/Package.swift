@@ -10,6 +10,7 @@ let package = Package(
     products: [
         .library(name: "PreprocessingBenchmark", type: .dynamic, targets: ["PreprocessingBenchmark"]),
         .executable(name: "PipelineBenchmark", targets: ["PipelineBenchmark"]),
+        .executable(name: "EvaluationBenchmark", targets: ["EvaluationBenchmark"]),
     ],
     dependencies: [.package(name: "sightline", path: "..")],
     targets: [
@@ -21,6 +22,10 @@ let package = Package(
             name: "PipelineBenchmark",
             dependencies: [.product(name: "Sightline", package: "sightline")],
             path: "Pipeline", exclude: ["run.sh"]),
+        .executableTarget(
+            name: "EvaluationBenchmark",
+            dependencies: [.product(name: "Sightline", package: "sightline")],
+            path: "Evaluation", exclude: ["run.sh", "compare.py", "generate.py"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -7,15 +7,28 @@ extension COCODataset {
     /// An annotation without `area` takes that of its box, one without `iscrowd` is none. What the evaluation of boxes
     /// does not use is skipped: outlines, licences, and the field `ignore`, which pycocotools overwrites too.
     ///
-    /// - Throws: ``EvaluationError`` that names the place in the file, as `annotations[3].bbox[2]`.
+    /// - Throws: ``EvaluationError`` that names the file and the place in it, as `annotations[3].bbox[2]`.
     public init(contentsOf path: String) throws(EvaluationError) {
-        throw EvaluationError(.unreadableFile, "not built yet")
+        do {
+            try self.init(JSONText(contentsOf: path))
+        } catch {
+            throw error.inFile(path)
+        }
     }
 
     /// Reads an annotation file of COCO's format from memory.
     ///
     /// - Throws: ``EvaluationError`` that names the place in the text, as `annotations[3].bbox[2]`.
     public init(json: [UInt8]) throws(EvaluationError) {
-        throw EvaluationError(.unreadableFile, "not built yet")
+        try self.init(JSONText(json))
+    }
+
+    private init(_ text: JSONText) throws(EvaluationError) {
+        #if canImport(CSimdJSON)
+            self = try SimdJSONReader.dataset(text)
+        #else
+            self = try FoundationJSONReader.dataset(text)
+        #endif
+        try validate()
     }
 }

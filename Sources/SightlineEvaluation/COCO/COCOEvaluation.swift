@@ -1,7 +1,19 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Detections judged by COCO's rules for boxes, number for number as pycocotools does.
+///
+/// - SeeAlso: Lin et al., *Microsoft COCO: Common Objects in Context*, ECCV 2014; https://cocodataset.org/#detection-eval
+///   and `pycocotools/cocoeval.py` (BSD-2-Clause), consulted for what it ignores and how it breaks ties.
 public struct COCOEvaluation: Sendable {
     /// How it was counted.
     public let options: COCOEvaluationOptions
@@ -16,6 +28,41 @@ public struct COCOEvaluation: Sendable {
     public init(
         dataset: COCODataset, results: [COCOResult], options: COCOEvaluationOptions = .init()
     ) throws(EvaluationError) {
-        throw EvaluationError(.invalidOption, "not built yet")
+        let job = try EvaluationJob(dataset, results, options)
+        self.options = options
+        categories = Self.judge(job)
+        summary = COCOSummary(categories)
+    }
+
+    /// Shares the classes among threads, the largest first.
+    private static func judge(_ job: EvaluationJob) -> [CategoryEvaluation] {
+        let size = { (category: Int) in job.detections.starts[category + 1] - job.detections.starts[category] }
+        let order = job.categories.indices.sorted { size($0) > size($1) }
+        let next = Atomic<Int>(0)
+        let results = Mutex([CategoryEvaluation?](repeating: nil, count: order.count))
+        let threads = min(job.options.threads ?? ProcessInfo.processInfo.activeProcessorCount, max(order.count, 1))
+        DispatchQueue.concurrentPerform(iterations: threads) { _ in
+            var judge = CategoryJudge(job)
+            while true {
+                let turn = next.wrappingAdd(1, ordering: .relaxed).oldValue
+                guard turn < order.count else { return }
+                let evaluation = judge.evaluate(order[turn])
+                results.withLock { $0[order[turn]] = evaluation }
+            }
+        }
+        return results.withLock { $0.compactMap(\.self) }
+    }
+}
+
+extension COCOSummary {
+    /// The means over the classes that have objects of the kind.
+    fileprivate init(_ categories: [CategoryEvaluation]) {
+        self.init(
+            ap: mean(categories.compactMap(\.ap)), ap50: mean(categories.compactMap(\.ap50)),
+            ap75: mean(categories.compactMap(\.ap75)), apSmall: mean(categories.compactMap(\.apSmall)),
+            apMedium: mean(categories.compactMap(\.apMedium)), apLarge: mean(categories.compactMap(\.apLarge)),
+            ar1: mean(categories.compactMap(\.ar1)), ar10: mean(categories.compactMap(\.ar10)),
+            ar100: mean(categories.compactMap(\.ar100)), arSmall: mean(categories.compactMap(\.arSmall)),
+            arMedium: mean(categories.compactMap(\.arMedium)), arLarge: mean(categories.compactMap(\.arLarge)))
     }
 }
