@@ -23,19 +23,28 @@ struct EvalCOCOTests {
     /// Precision 1 up to a recall of a half: 51 of the 101 recalls.
     private static let dogAP = 51.0 / 101
 
-    private static func files(
-        annotations: String = annotations, results: String = results
-    ) throws -> (folder: TemporaryFolder, arguments: [String]) {
-        let folder = try TemporaryFolder()
-        let truth = try folder.add("truth.json", Array(annotations.utf8))
-        let found = try folder.add("found.json", Array(results.utf8))
-        return (folder, ["eval", "coco", "--annotations", truth, "--results", found])
+    /// The two files, as long as they are needed.
+    private struct Files {
+        let folder = Result { try TemporaryFolder() }
+        let annotations: String
+        let results: String
+
+        init(annotations: String = EvalCOCOTests.annotations, results: String = EvalCOCOTests.results) {
+            self.annotations = annotations
+            self.results = results
+        }
+
+        func run(_ options: [String] = []) throws -> ToolRun {
+            let folder = try folder.get()
+            let truth = try folder.add("truth.json", Array(annotations.utf8))
+            let found = try folder.add("found.json", Array(results.utf8))
+            return try ToolRun(["eval", "coco", "--annotations", truth, "--results", found] + options)
+        }
     }
 
     @Test("JSON holds the numbers by the field's names, the classes and the confusions")
     func json() throws {
-        let (_, arguments) = try Self.files()
-        let run = try ToolRun(arguments + ["--json"])
+        let run = try Files().run(["--json"])
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(run.lines.count == 1)
         let ap = (1 + Self.dogAP) / 2
@@ -57,11 +66,10 @@ struct EvalCOCOTests {
 
     @Test("the table is aligned; classes come when asked for")
     func table() throws {
-        let (_, arguments) = try Self.files()
-        let run = try ToolRun(arguments)
+        let run = try Files().run()
         #expect(run.lines.count == 7)
         #expect(run.lines[1].hasPrefix("AP         0.752  IoU 0.50 to 0.95"))
-        let classes = try ToolRun(arguments + ["--per-class"])
+        let classes = try Files().run(["--per-class"])
         #expect(classes.text.hasPrefix(run.text))
         #expect(classes.lines.count == 11)
         #expect(classes.lines.contains("cat          1  1.000  1.000  1.000  1.000      0.900      1.000   1.000  1.000"))
@@ -70,17 +78,17 @@ struct EvalCOCOTests {
 
     @Test("the confidence decides what counts as missed")
     func confidence() throws {
-        let (_, arguments) = try Self.files()
-        let run = try ToolRun(arguments + ["--json", "--confidence", "0.85"])
+        let run = try Files().run(["--json", "--confidence", "0.85"])
         #expect(run.text.contains("{\"truth\":\"dog\",\"detected\":null,\"count\":2}"))
         #expect(!run.text.contains("\"truth\":null"))
     }
 
     @Test("the report is a page in a folder, which is made; a second time it is replaced")
     func report() throws {
-        let (folder, arguments) = try Self.files()
+        let files = Files()
+        let folder = try files.folder.get()
         for _ in 0..<2 {
-            let run = try ToolRun(arguments + ["--report", folder.path + "/out"])
+            let run = try files.run(["--report", folder.path + "/out"])
             #expect(run.status == 0 && run.errors.isEmpty)
         }
         let html = String(decoding: try TemporaryFolder.contents(of: folder.path + "/out/index.html"), as: UTF8.self)
@@ -124,19 +132,17 @@ struct EvalCOCOTests {
 
     @Test("a fault in a file is told with its place")
     func badFiles() throws {
-        let (_, results) = try Self.files(results: Self.results.replacing("0.8", with: "\"high\""))
-        let first = try ToolRun(results)
+        let first = try Files(results: Self.results.replacing("0.8", with: "\"high\"")).run()
         #expect(first.status == 1 && first.output.isEmpty)
         #expect(first.errors.contains("[1].score"), "\(first.errors)")
-        let (_, annotations) = try Self.files(annotations: Self.annotations.replacing("[200, 10,", with: "[200,"))
-        let second = try ToolRun(annotations)
+        let second = try Files(annotations: Self.annotations.replacing("[200, 10,", with: "[200,")).run()
         #expect(second.status == 1 && second.output.isEmpty)
         #expect(second.errors.contains("annotations[1].bbox"), "\(second.errors)")
     }
 
     @Test("labels of Pascal VOC and of YOLO are judged like COCO's")
     func formats() throws {
-        let (folder, _) = try Self.files()
+        let folder = try TemporaryFolder()
         let voc = try folder.folder("voc")
         try folder.add(
             "voc/one.xml",

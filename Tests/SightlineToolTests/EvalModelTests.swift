@@ -18,44 +18,55 @@ struct EvalModelTests {
         """
     }
 
-    private static func folder(_ annotations: String) throws -> (folder: TemporaryFolder, arguments: [String]) {
-        let folder = try TemporaryFolder()
-        let images = try folder.folder("images")
-        try folder.add("images/bus.jpg", TemporaryFolder.contents(of: Installed.bus))
-        let truth = try folder.add("truth.json", Array(annotations.utf8))
-        return (folder, ["eval", "coco", "--annotations", truth, "--images", images])
+    /// A folder with the photo and its annotations, as long as it is needed.
+    private struct Files {
+        let folder: TemporaryFolder
+
+        init(_ annotations: String = EvalModelTests.annotations()) throws {
+            folder = try TemporaryFolder()
+            _ = try folder.folder("images")
+            try folder.add("images/bus.jpg", TemporaryFolder.contents(of: Installed.bus))
+            try folder.add("truth.json", Array(annotations.utf8))
+        }
+
+        func run(_ options: [String]) throws -> ToolRun {
+            let path = folder.path
+            let arguments = ["eval", "coco", "--annotations", path + "/truth.json", "--images", path + "/images"]
+            return try withExtendedLifetime(folder) { try ToolRun(arguments + options) }
+        }
     }
 
     @Test("the default model finds the people and the bus, and the file it writes gives the same numbers")
     func run() throws {
-        let (folder, arguments) = try Self.folder(Self.annotations())
-        let found = folder.path + "/found.json"
-        let run = try ToolRun(arguments + ["--json", "-o", found])
+        let files = try Files()
+        let found = files.folder.path + "/found.json"
+        let run = try files.run(["--json", "-o", found])
         #expect(run.status == 0)
         #expect(run.text.contains("\"name\":\"person\",\"objects\":3,") && run.text.contains("\"AP50\":1,"))
         // Case does not matter; labels without a class are said.
         #expect(run.errors.contains("labels taken for classes: bus for Bus"))
         #expect(run.errors.contains("labels without a class, whose detections do not count: car, motorbike"))
-        let again = try ToolRun([
-            "eval", "coco", "--annotations", folder.path + "/truth.json", "--results", found, "--json",
-        ])
+        let truth = files.folder.path + "/truth.json"
+        let again = try withExtendedLifetime(files) {
+            try ToolRun(["eval", "coco", "--annotations", truth, "--results", found, "--json"])
+        }
         #expect(again.status == 0 && again.text == run.text)
     }
 
     @Test("perturbations are judged beside the photo itself, always with the same numbers")
     func perturb() throws {
-        let (_, arguments) = try Self.folder(Self.annotations())
+        let files = try Files()
         let options = ["--perturb", "small:5,noise:1-2", "--perturb", "dark:3"]
-        let run = try ToolRun(arguments + ["--json"] + options)
+        let run = try files.run(["--json"] + options)
         let order = ["small\",\"strength\":5", "noise\",\"strength\":1", "noise\",\"strength\":2", "dark\",\"strength\":3"]
         var rest = run.text[...]
         for name in order {
             let range = try #require(rest.firstRange(of: "\"name\":\"\(name),\"AP\":"))
             rest = rest[range.upperBound...]
         }
-        let table = try ToolRun(arguments + options)
+        let table = try files.run(options)
         #expect(table.text.contains("\nperturbation  strength"))
-        #expect(try ToolRun(arguments + ["--json"] + options).text == run.text)
+        #expect(try files.run(["--json"] + options).text == run.text)
     }
 
     @Test("the report shows the worst errors as pictures")
@@ -63,8 +74,9 @@ struct EvalModelTests {
         // A bicycle that is not there, so that an object is missed.
         let truth = Self.annotations().replacing(
             "]}", with: ",{\"id\": 5, \"image_id\": 1, \"category_id\": 2, \"bbox\": [9, 9, 90, 90], \"area\": 8100}]}")
-        let (folder, arguments) = try Self.folder(truth)
-        let run = try ToolRun(arguments + ["--report", folder.path + "/out/", "--perturb", "dark:1"])
+        let files = try Files(truth)
+        let folder = files.folder
+        let run = try files.run(["--report", folder.path + "/out/", "--perturb", "dark:1"])
         #expect(run.status == 0)
         let html = String(decoding: try TemporaryFolder.contents(of: folder.path + "/out/index.html"), as: UTF8.self)
         #expect(html.contains("Missed: bicycle") && html.contains("src=\"pictures/missed-1.jpg\""))
@@ -80,8 +92,8 @@ struct EvalModelTests {
             , {"id": 3, "file_name": "../images/bus.jpg", "width": 810, "height": 1080}
             , {"id": 4, "file_name": "sub/bus.jpg", "width": 811, "height": 1080}
             """
-        let (_, arguments) = try Self.folder(Self.annotations(extra: extra))
-        let run = try ToolRun(arguments + ["--json"])
+        let files = try Files(Self.annotations(extra: extra))
+        let run = try files.run(["--json"])
         #expect(run.status == 1)
         #expect(run.text.contains("\"name\":\"person\",\"objects\":3,"))
         #expect(run.errors.contains("2 of 4 annotated pictures are not in the folder and are left out"))
@@ -90,10 +102,10 @@ struct EvalModelTests {
 
     @Test("a label can be given to a class by hand; an unknown one is wrong usage")
     func map() throws {
-        let (_, arguments) = try Self.folder(Self.annotations().replacing("Bus", with: "coach"))
-        let run = try ToolRun(arguments + ["--json", "--map", "bus=coach"])
+        let files = try Files(Self.annotations().replacing("Bus", with: "coach"))
+        let run = try files.run(["--json", "--map", "bus=coach"])
         #expect(run.status == 0 && !run.errors.contains("coach"))
-        let wrong = try ToolRun(arguments + ["--map", "bus=coch"])
+        let wrong = try files.run(["--map", "bus=coch"])
         #expect(wrong.status == 64 && wrong.errors.contains("unknown class 'coch'; did you mean 'coach'?"))
     }
 }

@@ -15,7 +15,7 @@ enum ClassSection {
         for title in [
             "Class", "Objects", "AP", "", "AP50", "AP75", "AR100", "Threshold", "Precision", "Recall", "F1",
         ] {
-            body += "<th scope=\"col\">\(title.isEmpty ? "<span class=\"soft\">AP, bar</span>" : title)</th>"
+            body += "<th scope=\"col\">\(title.isEmpty ? "<span class=\"soft\">0 to 1</span>" : title)</th>"
         }
         body += "</tr></thead><tbody>\n"
         for category in ranked {
@@ -32,7 +32,7 @@ enum ClassSection {
         body += "</tbody></table></div>\n"
         let absent = report.evaluation.categories.filter { $0.objectCount == 0 }.map(\.category.name)
         if !absent.isEmpty {
-            body += "<p class=\"soft\">Without an object in this data: "
+            body += "<p class=\"soft\" style=\"margin-top:10px\">Without an object in this data: "
             body += HTML.escaped(absent.joined(separator: ", ")) + ".</p>\n"
         }
         return .init(id: "classes", title: "Classes", body: body)

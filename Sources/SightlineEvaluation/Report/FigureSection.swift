@@ -8,7 +8,7 @@ enum FigureSection {
         let count = report.errors.missedObjects.count
         return make(
             id: "missed", title: "Missed objects", figures: report.missedObjects,
-            text: "\(count) object\(count == 1 ? " was" : "s were") missed; the largest first, one a photo.")
+            text: "\(count) object\(count == 1 ? " was" : "s were") missed; the largest first, one per photo.")
     }
 
     /// Detections where nothing is.
@@ -16,7 +16,7 @@ enum FigureSection {
         let count = report.errors.falseAlarms.count
         return make(
             id: "alarms", title: "False alarms", figures: report.falseAlarms,
-            text: "\(count) detection\(count == 1 ? "" : "s") found no object; the most confident first, one a photo.")
+            text: "\(count) detection\(count == 1 ? "" : "s") found no object; the most confident first, one per photo.")
     }
 
     private static func make(

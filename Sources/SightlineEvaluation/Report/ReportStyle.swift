@@ -45,6 +45,7 @@ enum ReportStyle {
         .grid2{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(330px,100%),1fr));gap:14px;margin-top:12px}
         .pair{display:grid;grid-template-columns:1fr 1fr;gap:8px}
         .chart{display:block;width:100%;height:auto;overflow:visible}
+        .small{font-size:.9rem;margin:0 0 6px}
         .grid{stroke:var(--edge);stroke-width:1;fill:none}
         .mark,.axis{fill:var(--soft);font-size:11px}
         .line{fill:none;stroke-width:2;stroke-linejoin:round}
@@ -69,7 +70,7 @@ enum ReportStyle {
         figcaption{padding:8px 12px 10px}
         figcaption b{display:block}
         figcaption span{font-size:.9rem;overflow-wrap:anywhere}
-        ol.plain{padding-left:1.4em;margin:8px 0}
+        ol.plain{padding-left:2em;margin:8px 0}
         details summary{cursor:pointer;margin:12px 0}
         footer{padding:28px 16px;color:var(--soft);font-size:.9rem}
         @media(max-width:520px){.pair{gap:4px}.mark,.axis{font-size:13px}th,td{padding:5px 9px}.card{padding:10px}}

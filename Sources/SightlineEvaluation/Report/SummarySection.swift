@@ -6,8 +6,8 @@ enum SummarySection {
     private static let meanings: [String: String] = [
         "AP": "precision, all overlaps", "AP50": "precision at IoU 0.50", "AP75": "precision at IoU 0.75",
         "APsmall": "precision, objects up to 32² px", "APmedium": "precision, objects of 32² to 96² px",
-        "APlarge": "precision, objects from 96² px on", "AR1": "recall with 1 detection a class",
-        "AR10": "recall with 10 detections a class", "AR100": "recall with 100 detections a class",
+        "APlarge": "precision, objects from 96² px on", "AR1": "recall with 1 detection per class",
+        "AR10": "recall with 10 detections per class", "AR100": "recall with 100 detections per class",
         "ARsmall": "recall, objects up to 32² px", "ARmedium": "recall, objects of 32² to 96² px",
         "ARlarge": "recall, objects from 96² px on",
     ]

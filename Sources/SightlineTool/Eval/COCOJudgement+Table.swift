@@ -17,9 +17,9 @@ extension COCOJudgement {
     private var summaryTable: String {
         let values = Dictionary(uniqueKeysWithValues: evaluation.summary.entries.map { ($0.name, $0.value) })
         let lines = [
-            ("AP", "IoU 0.50 to 0.95", "AR1", "1 detection a class"),
-            ("AP50", "IoU 0.50", "AR10", "10 detections a class"),
-            ("AP75", "IoU 0.75", "AR100", "100 detections a class"),
+            ("AP", "IoU 0.50 to 0.95", "AR1", "1 detection per class"),
+            ("AP50", "IoU 0.50", "AR10", "10 detections per class"),
+            ("AP75", "IoU 0.75", "AR100", "100 detections per class"),
             ("APsmall", "objects up to 32² px", "ARsmall", "objects up to 32² px"),
             ("APmedium", "32² to 96² px", "ARmedium", "32² to 96² px"),
             ("APlarge", "from 96² px on", "ARlarge", "from 96² px on"),

@@ -36,10 +36,14 @@ struct ErrorFigures {
         case truth, detection
     }
 
-    /// True objects are blue, detections orange: apart for all kinds of colour vision.
-    static let style = AnnotationStyle(
-        fillOpacity: 0.1,
-        palette: Palette([Color(red: 86, green: 180, blue: 233), Color(red: 230, green: 120, blue: 0)]))
+    /// True objects are blue, detections orange: apart for all kinds of colour vision. Letters are large, because a page
+    /// shows the picture small.
+    static func style(for size: PixelSize) -> AnnotationStyle {
+        let side = Float(min(size.width, size.height))
+        return AnnotationStyle(
+            lineWidth: max(3, side * 0.008), fontSize: max(14, side * 0.05), fillOpacity: 0.1,
+            palette: Palette([Color(red: 0.34, green: 0.71, blue: 0.91), Color(red: 1, green: 0.55, blue: 0.1)]))
+    }
 
     /// Objects that were missed, the largest first.
     let missedObjects: [Plan]

@@ -70,7 +70,7 @@ struct ReportWriter {
             do {
                 let image = try Image(contentsOf: path).reduced(toSide: Self.figureSide)
                 let scale = Float(image.size.width) / Float(image.originalSize.width)
-                let annotator = Annotator(style: ErrorFigures.style)
+                let annotator = Annotator(style: ErrorFigures.style(for: image.size))
                 let drawn = try annotator.annotate(image, with: plan.detections(scale: scale))
                 try drawn.write(to: FileSystem.joined(folder, file))
                 figures.append(
