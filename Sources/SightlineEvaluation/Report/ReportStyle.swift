@@ -65,8 +65,8 @@ enum ReportStyle {
         .matrix td.high{color:var(--onaccent)}
         .matrix thead th:not(:first-child){writing-mode:vertical-rl;transform:rotate(180deg);text-align:left;
         padding:8px 3px;font-weight:500;border-bottom:0;border-top:1px solid var(--edge);vertical-align:top}
-        figure{margin:0;padding:0;overflow:hidden}
-        figure img{display:block;width:100%;height:auto}
+        figure{margin:0;padding:0;overflow:hidden;align-self:start}
+        figure img{display:block;width:100%;height:auto;max-height:360px;object-fit:contain;background:#8885}
         figcaption{padding:8px 12px 10px}
         figcaption b{display:block}
         figcaption span{font-size:.9rem;overflow-wrap:anywhere}

@@ -82,9 +82,9 @@ struct ErrorFigures {
             var boxes = [Self.detection(result, name)]
             let reason: String
             switch alarm.reason {
-            case .background: reason = "nothing is there"
+            case .background: reason = "nothing is annotated there"
             case .confusion(let object):
-                reason = "it is a " + name(object.categoryID)
+                reason = "annotated as " + name(object.categoryID)
                 boxes.insert(Self.truth(object, "truth", name), at: 0)
             case .duplicate(let object):
                 reason = "found a second time"
