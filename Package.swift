@@ -98,6 +98,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SightlineEvaluationTests", dependencies: ["SightlineEvaluation", "_SightlineTestSupport"],
+            exclude: ["Fixtures"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SightlineDetectionTests", dependencies: ["SightlineDetection", "_SightlineTestSupport"],
