@@ -72,8 +72,10 @@ struct EvalCOCOTests {
         let classes = try Files().run(["--per-class"])
         #expect(classes.text.hasPrefix(run.text))
         #expect(classes.lines.count == 11)
-        #expect(classes.lines.contains("cat          1  1.000  1.000  1.000  1.000      0.900      1.000   1.000  1.000"))
-        #expect(classes.lines.contains("bird         0      -      -      -      -          -          -       -      -"))
+        #expect(
+            classes.lines.contains("cat          1  1.000  1.000  1.000  1.000      0.900      1.000   1.000  1.000"))
+        #expect(
+            classes.lines.contains("bird         0      -      -      -      -          -          -       -      -"))
     }
 
     @Test("the confidence decides what counts as missed")
@@ -114,7 +116,8 @@ struct EvalCOCOTests {
         Fault("--annotations a.json", 64, "expected --results FILE, or --images FOLDER"),
         Fault("--annotations a.json --results r.json -m x", 64, "expected --results without --model"),
         Fault("--annotations a.json --results r.json --perturb dark", 64, "expected --results without --perturb"),
-        Fault("--annotations a.json --images i --perturb drak", 64, "unknown perturbation 'drak'; did you mean 'dark'?"),
+        Fault(
+            "--annotations a.json --images i --perturb drak", 64, "unknown perturbation 'drak'; did you mean 'dark'?"),
         Fault("--annotations a.json --images i --perturb noise:0", 64, "expected a strength in 1...5"),
         Fault("--annotations a.json --images i --perturb noise:5-1", 64, "expected a strength in 1...5"),
         Fault("--annotations a.json --images i --confidence 2", 64, "expected a number in 0...1 for --confidence"),

@@ -58,14 +58,16 @@ struct EvalModelTests {
         let files = try Files()
         let options = ["--perturb", "small:5,noise:1-2", "--perturb", "dark:3"]
         let run = try files.run(["--json"] + options)
-        let order = ["small\",\"strength\":5", "noise\",\"strength\":1", "noise\",\"strength\":2", "dark\",\"strength\":3"]
+        let order = [
+            "small\",\"strength\":5", "noise\",\"strength\":1", "noise\",\"strength\":2", "dark\",\"strength\":3",
+        ]
         var rest = run.text[...]
         for name in order {
             let range = try #require(rest.firstRange(of: "\"name\":\"\(name),\"AP\":"))
             rest = rest[range.upperBound...]
         }
         let table = try files.run(options)
-        #expect(table.text.contains("\nperturbation  strength"))
+        #expect(table.text.contains("\nAP at strength      0      1"))
         #expect(try files.run(["--json"] + options).text == run.text)
     }
 

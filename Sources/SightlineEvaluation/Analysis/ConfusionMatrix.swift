@@ -34,7 +34,8 @@ public struct ConfusionMatrix: Hashable, Sendable {
 
     /// What of a row lies on the diagonal, 0…1: the recall of the class; nil when it has no object.
     public func recall(of truth: Int) -> Double? {
-        let total = (categories.indices.map { count(truth: truth, predicted: $0) }).reduce(0, +)
+        let total =
+            (categories.indices.map { count(truth: truth, predicted: $0) }).reduce(0, +)
             + count(truth: truth, predicted: nil)
         return total == 0 ? nil : Double(count(truth: truth, predicted: truth)) / Double(total)
     }

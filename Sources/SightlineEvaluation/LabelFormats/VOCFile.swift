@@ -71,7 +71,8 @@ struct VOCFile {
 
     private static func child(_ name: String, of node: XMLNode, path: String) throws(EvaluationError) -> XMLNode {
         guard let child = node.first(name) else {
-            throw EvaluationError(.invalidFormat, "\(path):\(node.line): expected <\(name)> in <\(node.name)>, got none")
+            throw EvaluationError(
+                .invalidFormat, "\(path):\(node.line): expected <\(name)> in <\(node.name)>, got none")
         }
         return child
     }

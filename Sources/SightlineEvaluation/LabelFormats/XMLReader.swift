@@ -143,7 +143,8 @@ struct XMLReader {
         case "apos": return "'"
         default:
             let value =
-                name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16)
+                name.hasPrefix("#x")
+                ? UInt32(name.dropFirst(2), radix: 16)
                 : name.hasPrefix("#") ? UInt32(name.dropFirst(1)) : nil
             guard let value, value > 0, let scalar = Unicode.Scalar(value) else {
                 throw failure("an entity of XML itself", "&\(name);")

@@ -52,7 +52,8 @@ enum YOLOClassNames {
             {
                 guard index == names.count else {
                     throw EvaluationError(
-                        .invalidFormat, "\(path):\(number + 1): expected the name of class \(names.count), got \(index)")
+                        .invalidFormat, "\(path):\(number + 1): expected the name of class \(names.count), got \(index)"
+                    )
                 }
                 names.append(unquoted(text[text.index(after: colon)...]))
             } else {
@@ -72,7 +73,8 @@ enum YOLOClassNames {
             if text.contains("]") { break }
         }
         guard let opening = text.firstIndex(of: "["), let closing = text.lastIndex(of: "]"), opening < closing else {
-            throw EvaluationError(.invalidFormat, "\(path):\(start + 1): expected ] at the end of the names, found none")
+            throw EvaluationError(
+                .invalidFormat, "\(path):\(start + 1): expected ] at the end of the names, found none")
         }
         return text[text.index(after: opening)..<closing].split(separator: ",").map(unquoted).filter { !$0.isEmpty }
     }

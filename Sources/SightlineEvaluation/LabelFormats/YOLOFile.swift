@@ -34,7 +34,9 @@ struct YOLOFile {
         var objects: [Object] = []
         for (number, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
         {
-            let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.map { String(decoding: $0, as: UTF8.self) }
+            let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.map {
+                String(decoding: $0, as: UTF8.self)
+            }
             if words.isEmpty { continue }
             let place = "\(path):\(number + 1)"
             guard words.count >= 5 else {

@@ -9,7 +9,8 @@ enum ClassSection {
         for curve in report.curves { best[curve.category.id] = curve.best }
         let categories = report.evaluation.categories.filter { $0.objectCount > 0 }
         let ranked = categories.sorted { ($0.ap ?? -1) > ($1.ap ?? -1) }
-        var body = "<p class=\"soft\">Best class first. The threshold is the confidence with the largest F1 at IoU 0.50;"
+        var body =
+            "<p class=\"soft\">Best class first. The threshold is the confidence with the largest F1 at IoU 0.50;"
         body += " precision, recall and F1 are those at this threshold.</p>\n"
         body += "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Classes\"><table><thead><tr>"
         for title in [

@@ -16,7 +16,8 @@ enum CurveSection {
         for curve in report.curves { curves[curve.category.id] = curve }
         let categories = report.evaluation.categories.filter { $0.objectCount > 0 }
             .sorted { ($0.objectCount, $1.category.id) > ($1.objectCount, $0.category.id) }
-        var body = "<p class=\"soft\">At IoU 0.50, the most frequent class first. Left: precision against recall. Right:"
+        var body =
+            "<p class=\"soft\">At IoU 0.50, the most frequent class first. Left: precision against recall. Right:"
         body += " F1 against the confidence threshold; the dot is the best one.</p>\n<div class=\"grid2\">\n"
         let cards = categories.map { card(of: $0, curve: curves[$0.category.id], half: half) }
         body += cards.prefix(openCount).joined() + "</div>\n"

@@ -16,7 +16,8 @@ enum FigureSection {
         let count = report.errors.falseAlarms.count
         return make(
             id: "alarms", title: "False alarms", figures: report.falseAlarms,
-            text: "\(count) detection\(count == 1 ? "" : "s") found no object; the most confident first, one per photo.")
+            text: "\(count) detection\(count == 1 ? "" : "s") found no object; the most confident first, one per photo."
+        )
     }
 
     private static func make(
@@ -26,8 +27,10 @@ enum FigureSection {
         var body = "<p class=\"soft\">\(text)</p>\n<div class=\"grid2\">\n"
         for figure in figures {
             let description = figure.title + ". " + figure.detail
-            body += "<figure><img src=\"\(HTML.url(figure.path))\" width=\"\(figure.width)\" height=\"\(figure.height)\""
-            body += " loading=\"lazy\" alt=\"\(HTML.escaped(description))\"><figcaption><b>\(HTML.escaped(figure.title))"
+            body +=
+                "<figure><img src=\"\(HTML.url(figure.path))\" width=\"\(figure.width)\" height=\"\(figure.height)\""
+            body +=
+                " loading=\"lazy\" alt=\"\(HTML.escaped(description))\"><figcaption><b>\(HTML.escaped(figure.title))"
             body += "</b><span>\(HTML.escaped(figure.detail))</span></figcaption></figure>\n"
         }
         return .init(id: id, title: title, body: body + "</div>\n")

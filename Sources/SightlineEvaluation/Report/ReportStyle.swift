@@ -39,6 +39,7 @@ enum ReportStyle {
         th:first-child{text-align:left;position:sticky;left:0;background:var(--card);z-index:1;font-weight:600;
         max-width:min(16rem,45vw);overflow:hidden;text-overflow:ellipsis}
         thead th:first-child{z-index:3}
+        td small{color:var(--soft);font-size:.85em;margin-left:.4em}
         .bar{min-width:120px}
         .bar i{display:block;height:12px;border-radius:3px;background:var(--accent);width:calc(var(--v)*100%);
         min-width:1px}
@@ -73,7 +74,8 @@ enum ReportStyle {
         ol.plain{padding-left:2em;margin:8px 0}
         details summary{cursor:pointer;margin:12px 0}
         footer{padding:28px 16px;color:var(--soft);font-size:.9rem}
-        @media(max-width:520px){.pair{gap:4px}.mark,.axis{font-size:13px}th,td{padding:5px 9px}.card{padding:10px}}
+        @media(max-width:520px){.pair{gap:4px}.mark,.axis{font-size:13px}.wide .mark,.wide .axis{font-size:15px}
+        th,td{padding:5px 9px}.card{padding:10px}}
         @media print{.scroll{max-height:none;overflow:visible}}
         """
 }

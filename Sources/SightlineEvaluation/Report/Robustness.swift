@@ -41,4 +41,12 @@ public struct Robustness: Hashable, Sendable {
     public var names: [String] {
         rows.reduce(into: []) { names, row in if names.last != row.name { names.append(row.name) } }
     }
+
+    /// The strengths that occur, ascending.
+    public var strengths: [Int] { Set(rows.map(\.strength)).sorted() }
+
+    /// The row of a name and strength; nil when that was not measured.
+    public func row(name: String, strength: Int) -> Row? {
+        rows.first { $0.name == name && $0.strength == strength }
+    }
 }

@@ -15,21 +15,33 @@ enum RobustnessSection {
         let highest = max(0.1, lines.flatMap(\.points).map(\.y).max() ?? 1)
         let chart = SVGChart(
             description: "AP against the strength of each perturbation", xTitle: "strength", yTitle: "AP",
-            xMarks: [0, 1, 2, 3, 4, 5], yMarks: marks(to: highest), lines: lines, width: 560, height: 320)
+            xMarks: [0, 1, 2, 3, 4, 5], yMarks: marks(to: highest), lines: lines, width: 460, height: 280)
         var body = "<p class=\"soft\">The same photos made worse, the true boxes unchanged. Strength 0 is the untouched"
         body += " photo.</p>\n<div class=\"grid2\"><div class=\"card\"><h3>AP against strength</h3>"
         body += chart.svg + chart.legend + "</div>\n"
-        body += "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"AP by perturbation\"><table><thead><tr>"
-        for title in ["Perturbation", "Strength", "AP", "AP50", "Of clean AP"] { body += "<th scope=\"col\">\(title)</th>" }
-        body += "</tr></thead><tbody>\n<tr><th scope=\"row\">clean</th><td>0</td><td>\(HTML.number(robustness.clean.ap))"
-        body += "</td><td>\(HTML.number(robustness.clean.ap50))</td><td>\(HTML.percent(robustness.clean.ap.map { _ in 1 }))"
-        body += "</td></tr>\n"
-        for row in robustness.rows {
-            body += "<tr><th scope=\"row\">\(HTML.escaped(row.name))</th><td>\(row.strength)</td>"
-            body += "<td>\(HTML.number(row.summary.ap))</td><td>\(HTML.number(row.summary.ap50))</td>"
-            body += "<td>\(HTML.percent(robustness.relativeAP(of: row)))</td></tr>\n"
+        body += table(of: robustness) + "</div>\n"
+        return .init(id: "robustness", title: "Robustness", body: body)
+    }
+
+    /// A row for each name, a column for each strength: AP, and what it is of the untouched photos' AP.
+    private static func table(of robustness: Robustness) -> String {
+        let strengths = robustness.strengths
+        var text = "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"AP by perturbation\"><table>"
+        text += "<caption>AP by strength, and its share of the untouched photos' AP"
+        text += " (\(HTML.number(robustness.clean.ap)))</caption><thead><tr><th scope=\"col\">Perturbation</th>"
+        for strength in strengths { text += "<th scope=\"col\">\(strength)</th>" }
+        text += "</tr></thead><tbody>\n"
+        for name in robustness.names {
+            text += "<tr><th scope=\"row\">\(HTML.escaped(name))</th>"
+            for strength in strengths {
+                let row = robustness.row(name: name, strength: strength)
+                text += "<td>\(HTML.number(row?.summary.ap))"
+                if let share = row.flatMap(robustness.relativeAP) { text += "<small>\(HTML.percent(share))</small>" }
+                text += "</td>"
+            }
+            text += "</tr>\n"
         }
-        return .init(id: "robustness", title: "Robustness", body: body + "</tbody></table></div></div>\n")
+        return text + "</tbody></table></div>\n"
     }
 
     /// Marks at round tenths, or finer, up to the value.

@@ -34,7 +34,8 @@ struct SVGChart {
     /// Height in pixels of the drawing.
     var height = 240.0
 
-    private var left: Double { 44 }
+    private var isWide: Bool { width > 300 }
+    private var left: Double { isWide ? 54 : 44 }
     private var right: Double { width - 12 }
     private var top: Double { 10 }
     private var bottom: Double { height - 40 }
@@ -42,7 +43,8 @@ struct SVGChart {
     /// The drawing.
     var svg: String {
         var text =
-            "<svg class=\"chart\" viewBox=\"0 0 \(HTML.coordinate(width)) \(HTML.coordinate(height))\" role=\"img\""
+            "<svg class=\"chart\(isWide ? " wide" : "")\" role=\"img\""
+            + " viewBox=\"0 0 \(HTML.coordinate(width)) \(HTML.coordinate(height))\""
             + " aria-label=\"\(HTML.escaped(description))\">"
         for mark in yMarks {
             let y = HTML.coordinate(place(y: mark))

@@ -54,8 +54,8 @@ enum SummarySection {
         guard !lines.isEmpty else { return "" }
         let chart = SVGChart(
             description: "Precision against recall, mean of all classes", xTitle: "recall", yTitle: "precision",
-            xMarks: [0, 0.25, 0.5, 0.75, 1], yMarks: [0, 0.25, 0.5, 0.75, 1], lines: lines, width: 560, height: 320)
-        return "<div class=\"card\" style=\"margin-top:14px;max-width:720px\"><h3>Precision against recall, mean of all"
+            xMarks: [0, 0.25, 0.5, 0.75, 1], yMarks: [0, 0.25, 0.5, 0.75, 1], lines: lines, width: 460, height: 280)
+        return "<div class=\"card\" style=\"margin-top:14px;max-width:600px\"><h3>Precision against recall, mean of all"
             + " classes</h3>\(chart.svg)\(chart.legend)</div>\n"
     }
 }

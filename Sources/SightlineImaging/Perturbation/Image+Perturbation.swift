@@ -29,7 +29,8 @@ extension Image {
         case .dark: grid.darken(stops: perturbation.strength)
         case .backlight:
             grid.addBacklight(
-                strength: Float([0.15, 0.3, 0.5, 0.75, 1.1][step]), exposure: Float([0.7, 0.5, 0.35, 0.22, 0.12][step]),
+                strength: Float([0.15, 0.3, 0.5, 0.75, 1.1][step]),
+                exposure: Float([0.7, 0.5, 0.35, 0.22, 0.12][step]),
                 using: &generator)
         case .motionBlur:
             let side = Double(max(grid.width, grid.height))

@@ -28,7 +28,8 @@ enum AnnotationSource {
         }
         guard isYOLO else {
             throw Failure(
-                path: path, "expected annotations in the folder: XML files of Pascal VOC or text files of YOLO, found"
+                path: path,
+                "expected annotations in the folder: XML files of Pascal VOC or text files of YOLO, found"
                     + " none")
         }
         guard let images else {

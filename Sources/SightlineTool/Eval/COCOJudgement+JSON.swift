@@ -18,7 +18,7 @@ extension COCOJudgement {
         let best = bestPoints
         for category in evaluation.categories { Self.write(category, best: best[category.category.id], to: &json) }
         json.endArray()
-        writeConfusion(to: &json)
+        if let errors { Self.write(errors, to: &json) }
         if let robustness {
             json.key("perturbations")
             json.beginArray()
@@ -63,12 +63,12 @@ extension COCOJudgement {
     }
 
     /// The cells that are not 0, as objects: a table of 81 by 81 would be mostly zeros.
-    private func writeConfusion(to json: inout JSONWriter) {
+    private static func write(_ errors: DetectionErrors, to json: inout JSONWriter) {
         let matrix = errors.matrix
         let places: [Int?] = Array(matrix.categories.indices) + [nil]
         json.key("confusion")
         json.beginObject()
-        Self.write("confidence", errors.confidence, to: &json)
+        write("confidence", errors.confidence, to: &json)
         json.key("cells")
         json.beginArray()
         for truth in places {

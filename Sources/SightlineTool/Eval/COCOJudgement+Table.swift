@@ -24,7 +24,8 @@ extension COCOJudgement {
             ("APmedium", "32² to 96² px", "ARmedium", "32² to 96² px"),
             ("APlarge", "from 96² px on", "ARlarge", "from 96² px on"),
         ]
-        var table = TextTable(["precision", "", "", "recall", "", ""], alignments: [.left, .right, .left, .left, .right, .left])
+        var table = TextTable(
+            ["precision", "", "", "recall", "", ""], alignments: [.left, .right, .left, .left, .right, .left])
         for (precision, precisionMeaning, recall, recallMeaning) in lines {
             table.add([
                 precision, Self.number(values[precision] ?? nil), precisionMeaning, recall,
@@ -51,15 +52,23 @@ extension COCOJudgement {
         return table.text
     }
 
+    /// A line for each perturbation, two columns for each strength: AP, and its share of the untouched photos' AP.
     private static func table(of robustness: Robustness) -> String {
+        let strengths = robustness.strengths
         var table = TextTable(
-            ["perturbation", "strength", "AP", "AP50", "of clean AP"], alignments: [.left, .right, .right, .right, .right])
-        table.add(["clean", "0", number(robustness.clean.ap), number(robustness.clean.ap50), "100 %"])
-        for row in robustness.rows {
-            let relative = robustness.relativeAP(of: row).map { DecimalText.fixed($0 * 100, digits: 0) + " %" }
-            table.add([
-                row.name, String(row.strength), number(row.summary.ap), number(row.summary.ap50), relative ?? "-",
-            ])
+            ["AP at strength", "0"] + strengths.flatMap { [String($0), ""] },
+            alignments: [.left] + Array(repeating: .right, count: 1 + 2 * strengths.count))
+        for name in robustness.names {
+            var cells = [name, number(robustness.clean.ap)]
+            for strength in strengths {
+                let row = robustness.row(name: name, strength: strength)
+                let share = row.flatMap(robustness.relativeAP)
+                cells += [
+                    row.map { number($0.summary.ap) } ?? "",
+                    share.map { DecimalText.fixed($0 * 100, digits: 0) + " %" } ?? "",
+                ]
+            }
+            table.add(cells)
         }
         return table.text
     }

@@ -6,9 +6,11 @@ import SightlineEvaluation
 /// Everything that was found about a set of detections.
 struct COCOJudgement {
     let evaluation: COCOEvaluation
-    let curves: [OperatingCurve]
-    let errors: DetectionErrors
     let robustness: Robustness?
+    /// Empty when nobody asked for the classes.
+    var curves: [OperatingCurve] = []
+    /// nil when nobody asked for the errors.
+    var errors: DetectionErrors?
 
     /// The best point of each class, by its number.
     var bestPoints: [Int64: OperatingCurve.Point] {

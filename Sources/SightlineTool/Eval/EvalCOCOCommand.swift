@@ -33,10 +33,13 @@ struct EvalCOCOCommand {
         }
         let evaluations = try results.map { try COCOEvaluation(dataset: dataset, results: $0) }
         guard let evaluation = evaluations.first, let found = results.first else { return status }
-        let matching = try DetectionMatching(dataset: dataset, results: found)
-        let judgement = COCOJudgement(
-            evaluation: evaluation, curves: matching.operatingCurves,
-            errors: matching.errors(confidence: settings.confidence), robustness: robustness(of: evaluations))
+        var judgement = COCOJudgement(evaluation: evaluation, robustness: robustness(of: evaluations))
+        // The twelve numbers do not need it, and large files take their time.
+        if settings.isJSON || settings.isPerClass || settings.report != nil {
+            let matching = try DetectionMatching(dataset: dataset, results: found)
+            judgement.curves = matching.operatingCurves
+            judgement.errors = matching.errors(confidence: settings.confidence)
+        }
         if let report = settings.report {
             let writer = ReportWriter(settings: settings, dataset: dataset, modelName: modelName)
             status = status.merged(with: try writer.write(judgement, to: report))

@@ -45,9 +45,10 @@ struct EvalCOCOSettings: Sendable {
         if results != nil, let option = Self.modelOptions.first(where: arguments.has) {
             throw UsageError("expected --results without --\(option.rawValue): with a result file no model runs")
         }
-        confidence = try arguments.value(.confidence).map { text throws(UsageError) in
-            Double(try DetectSettings.fraction(text, of: "--confidence"))
-        } ?? Self.defaultConfidence
+        confidence =
+            try arguments.value(.confidence).map { text throws(UsageError) in
+                Double(try DetectSettings.fraction(text, of: "--confidence"))
+            } ?? Self.defaultConfidence
         perturbations = try Self.perturbations(arguments.values(.perturb))
         labelMap = try arguments.values(.map).map { text throws(UsageError) in
             guard let separator = text.firstIndex(of: "="), separator != text.startIndex,

@@ -24,15 +24,16 @@ struct ReportWriter {
     ///
     /// - Returns: A failure when a picture could not be made; the page is there without it.
     func write(_ judgement: COCOJudgement, to folder: String) throws -> ExitStatus {
+        guard let errors = judgement.errors else { return .success }
         var report = EvaluationReport(
             title: "Evaluation of " + (modelName ?? settings.results.map(Self.lastPart) ?? "detections"),
             facts: facts(of: judgement), evaluation: judgement.evaluation, curves: judgement.curves,
-            errors: judgement.errors, robustness: judgement.robustness)
+            errors: errors, robustness: judgement.robustness)
         var status = ExitStatus.success
         if let images = settings.images {
             try FileSystem.makeFolder(FileSystem.joined(folder, Self.pictureFolder))
             let paths = try PicturePaths(dataset.pictures, in: images)
-            let plan = ErrorFigures(dataset: dataset, errors: judgement.errors, count: Self.figureCount)
+            let plan = ErrorFigures(dataset: dataset, errors: errors, count: Self.figureCount)
             (report.missedObjects, status) = draw(plan.missedObjects, name: "missed", paths: paths, folder: folder)
             let alarms = draw(plan.falseAlarms, name: "alarm", paths: paths, folder: folder)
             report.falseAlarms = alarms.figures

@@ -82,7 +82,8 @@ struct DetectionMatchingTests {
     func ignored() throws {
         let results = [
             Self.result(1, Self.cat, Self.box(0, 10), 0.5), Self.result(1, Self.cat, Self.box(100, 10), 0.4),
-            Self.result(9, Self.cat, Self.box(0, 10), 0.5), .init(pictureID: 1, categoryID: 99, box: Self.box(0, 1), score: 1),
+            Self.result(9, Self.cat, Self.box(0, 10), 0.5),
+            .init(pictureID: 1, categoryID: 99, box: Self.box(0, 1), score: 1),
             Self.result(1, Self.cat, Self.box(0, 10), .nan),
         ]
         let matching = try DetectionMatching(dataset: Self.dataset, results: results, maximumDetections: 1)

@@ -34,7 +34,8 @@ struct PascalVOCTests {
             "b.xml": Self.file(
                 Self.object("zebra", ["1", "1", "500", "300"]) + Self.object("ant", ["0", "11.5", "20", "20"])),
             "a.xml": Self.file(
-                Self.object("zebra", ["5", "5", "5", "5"], extra: "<difficult>1</difficult><part><name>leg</name></part>"),
+                Self.object(
+                    "zebra", ["5", "5", "5", "5"], extra: "<difficult>1</difficult><part><name>leg</name></part>"),
                 name: ""),
         ])
         let dataset = try COCODataset(pascalVOC: files.path)

@@ -37,7 +37,8 @@ struct EvaluationReportTests {
     func escaped() throws {
         let html = try Self.report(Self.hostile).html()
         #expect(!html.contains("<script") && !html.contains("onload=\"x") && !html.contains("\u{202E}"))
-        #expect(html.contains("&lt;/title&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot; onload=&quot;x&amp;"))
+        #expect(
+            html.contains("&lt;/title&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot; onload=&quot;x&amp;"))
     }
 
     @Test("every element that is opened is closed, in order")
