@@ -39,6 +39,7 @@ enum ReportStyle {
         th:first-child{text-align:left;position:sticky;left:0;background:var(--card);z-index:1;font-weight:600;
         max-width:min(16rem,45vw);overflow:hidden;text-overflow:ellipsis}
         thead th:first-child{z-index:3}
+        th.text,td.text{text-align:left;white-space:normal}
         td small{color:var(--soft);font-size:.85em;margin-left:.4em}
         .bar{min-width:120px}
         .bar i{display:block;height:12px;border-radius:3px;background:var(--accent);width:calc(var(--v)*100%);

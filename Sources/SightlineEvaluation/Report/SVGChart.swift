@@ -35,7 +35,7 @@ struct SVGChart {
     var height = 240.0
 
     private var isWide: Bool { width > 300 }
-    private var left: Double { isWide ? 54 : 44 }
+    private var left: Double { isWide ? 60 : 44 }
     private var right: Double { width - 12 }
     private var top: Double { 10 }
     private var bottom: Double { height - 40 }

@@ -24,10 +24,10 @@ enum SummarySection {
         for (kind, title) in [("AP", "Average precision"), ("AR", "Average recall")] {
             body += "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"\(title)\"><table>"
             body += "<caption>\(title)</caption><thead><tr><th scope=\"col\">Number</th><th scope=\"col\">Value</th>"
-            body += "<th scope=\"col\" style=\"text-align:left\">Meaning</th></tr></thead><tbody>"
+            body += "<th scope=\"col\" class=\"text\">Meaning</th></tr></thead><tbody>"
             for entry in entries where entry.name.hasPrefix(kind) {
                 body += "<tr><th scope=\"row\">\(entry.name)</th><td>\(HTML.number(entry.value))</td>"
-                body += "<td style=\"text-align:left\" class=\"soft\">\(meanings[entry.name] ?? "")</td></tr>"
+                body += "<td class=\"text soft\">\(meanings[entry.name] ?? "")</td></tr>"
             }
             body += "</tbody></table></div>"
         }
