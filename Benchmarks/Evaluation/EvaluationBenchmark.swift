@@ -17,14 +17,17 @@ struct EvaluationBenchmark {
             return
         }
         let begin = now()
-        let dataset = try COCODataset(contentsOf: arguments[1] + "/annotations.json")
-        let results = try COCOResult.read(contentsOf: arguments[1] + "/results.json")
+        let ticks = clock()
+        let files = try COCOFiles(
+            annotations: arguments[1] + "/annotations.json", results: arguments[1] + "/results.json", threads: threads)
         let read = now()
         let evaluation = try COCOEvaluation(
-            dataset: dataset, results: results, options: COCOEvaluationOptions(threads: threads))
+            dataset: files.dataset, results: files.results, options: COCOEvaluationOptions(threads: threads))
         let end = now()
+        let cpu = Double(clock() - ticks) / Double(CLOCKS_PER_SEC)
         let numbers = evaluation.summary.entries.map { "\($0.value ?? -1)" }.joined(separator: ", ")
-        print("{\"load\": \(read - begin), \"evaluate\": \(end - read), \"stats\": [\(numbers)]}")
+        print(
+            "{\"load\": \(read - begin), \"evaluate\": \(end - read), \"cpu\": \(cpu), \"stats\": [\(numbers)]}")
     }
 
     static func now() -> Double { ProcessInfo.processInfo.systemUptime }

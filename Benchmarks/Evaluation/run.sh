@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Judges a seeded set of 5,000 pictures by COCO's rules, compares the numbers with pycocotools' and the times with
-# hotcoco's, faster-coco-eval's and pycocotools'. Usage: Benchmarks/Evaluation/run.sh [rounds]
+# hotcoco's, faster-coco-eval's and pycocotools'. Usage: Benchmarks/Evaluation/run.sh [rounds] [--fast],
+# where --fast leaves the two slow ones out.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(dirname "$here")
@@ -23,4 +24,4 @@ if [ ! -e "$data/ready" ]; then
     touch "$data/ready"
 fi
 swift build -c release --package-path "$package" --product EvaluationBenchmark
-exec "$environment/bin/python" "$here/compare.py" "$package/.build/release/EvaluationBenchmark" "$data" "${1:-9}"
+exec "$environment/bin/python" "$here/compare.py" "$package/.build/release/EvaluationBenchmark" "$data" "${@:-9}"

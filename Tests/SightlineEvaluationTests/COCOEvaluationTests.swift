@@ -168,6 +168,13 @@ struct COCOEvaluationTests {
         #expect(error?.code == .invalidOption)
     }
 
+    @Test("a limit of detections may be as large as a number can be")
+    func largestLimit() throws {
+        let results = #"[{"image_id": 5, "category_id": 9, "bbox": [0, 0, 10, 10], "score": 0.75}]"#
+        let options = COCOEvaluationOptions(maximumDetections: [1, 2, .max])
+        #expect(try Self.evaluation(Self.two, results, options).summary.ar100 == 0.5)
+    }
+
     @Test("one threshold, sixteen, and one of 1")
     func unusualThresholds() throws {
         let results = #"[{"image_id": 5, "category_id": 9, "bbox": [0, 0, 10, 10], "score": 0.75}]"#

@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 import Testing
 
 @testable import SightlineEvaluation
@@ -108,6 +113,19 @@ struct COCOReadingTests {
         FaultyFile(String(dataset().dropLast(20)), .invalidFormat, "expected complete JSON"),
     ]
 
+    @Test("a file cut off at any byte is refused")
+    func cutOff() {
+        let (dataset, results) = (
+            Array(Self.dataset().utf8), Array(("[" + Self.result() + "," + Self.result() + "]").utf8)
+        )
+        for count in dataset.indices {
+            #expect(throws: EvaluationError.self) { try COCODataset(json: Array(dataset[..<count])) }
+        }
+        for count in results.indices {
+            #expect(throws: EvaluationError.self) { try COCOResult.read(json: Array(results[..<count])) }
+        }
+    }
+
     @Test("a fault in an annotation file is named by its place", arguments: faultyDatasets)
     func faultyDataset(_ file: FaultyFile) {
         let error = #expect(throws: EvaluationError.self) { try COCODataset(json: Array(file.text.utf8)) }
@@ -191,5 +209,25 @@ struct COCOReadingTests {
         let error = #expect(throws: EvaluationError.self) { try COCODataset(contentsOf: path) }
         #expect(error?.code == .unreadableFile)
         #expect(error?.message.hasPrefix(path + ": ") == true, "\(error?.message ?? "")")
+    }
+
+    @Test("both files are read side by side as one after the other, the annotations' fault comes first")
+    func files() throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/coco-files-\(UInt64.random(in: 0...UInt64.max))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (annotations, results) = (folder + "/annotations.json", folder + "/results.json")
+        let text = "[" + Self.result(("\"category_id\": 2", "\"category_id\": 3")) + "]"
+        try Data(Self.dataset().utf8).write(to: URL(fileURLWithPath: annotations))
+        try Data(text.utf8).write(to: URL(fileURLWithPath: results))
+        for threads in [1, 2, nil] {
+            let files = try COCOFiles(annotations: annotations, results: results, threads: threads)
+            #expect(try files.dataset == COCODataset(json: Array(Self.dataset().utf8)))
+            #expect(try files.results == COCOResult.read(json: Array(text.utf8)))
+            let error = #expect(throws: EvaluationError.self) {
+                try COCOFiles(annotations: results, results: annotations, threads: threads)
+            }
+            #expect(error?.message.hasPrefix(results + ": expected an object") == true, "\(error?.message ?? "")")
+        }
     }
 }

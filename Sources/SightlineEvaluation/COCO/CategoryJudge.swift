@@ -27,39 +27,39 @@ struct CategoryJudge {
         return accumulate(ranking, outcomes, isCounted, tally, category)
     }
 
-    /// The detections of a class, the most confident first, and where those of each picture are.
+    /// The detections of a class, the most confident first, and the same picture after picture.
     private struct Ranking {
         /// Rows of the results; equal confidences in the order of pictures, then of the file.
         var rows: [Int32]
-        /// Places in `rows`, picture after picture.
+        /// Places in `rows`, picture after picture, in each the most confident first.
         var byPicture: [Int32]
-        /// Where each picture begins in `byPicture`; one more than pictures.
-        var starts: [Int32]
+        /// The picture of each of `byPicture`, ascending.
+        var pictures: [UInt64]
+    }
+
+    /// The objects of a class, picture after picture, in each in the order of the file.
+    private struct ObjectList {
+        var list: [PictureMatcher.Object]
+        /// The picture of each, ascending.
+        var pictures: [UInt64]
     }
 
     private mutating func ranked(_ category: Int) -> Ranking {
-        let range = job.detections.starts[category]..<job.detections.starts[category + 1]
-        // Positions within the class, so that both the row and the picture are found.
+        let detections = job.detections
+        let range = detections.starts[category]..<detections.starts[category + 1]
+        // Positions among the detections of all classes, from which both the row and the picture are found.
         var order = range.map { Int32($0) }
-        var keys = range.map { UInt64(UInt32(bitPattern: job.detections.pictures[$0])) }
+        var keys = range.map { UInt64(detections.pictures[$0]) }
         sorter.sort(&order, by: &keys)
         for index in order.indices {
-            keys[index] = Self.descending(job.results[Int(job.detections.rows[Int(order[index])])].score)
+            keys[index] = Self.descending(job.results[Int(detections.rows[Int(order[index])])].score)
         }
         sorter.sort(&order, by: &keys)
-
-        var starts = [Int32](repeating: 0, count: job.pictureCount + 1)
-        for position in range { starts[Int(job.detections.pictures[position]) + 1] += 1 }
-        for picture in 0..<job.pictureCount { starts[picture + 1] += starts[picture] }
-        var next = starts
-        var byPicture = [Int32](repeating: 0, count: range.count)
-        for (place, position) in order.enumerated() {
-            let picture = Int(job.detections.pictures[Int(position)])
-            byPicture[Int(next[picture])] = Int32(place)
-            next[picture] += 1
-        }
-        for index in order.indices { order[index] = job.detections.rows[Int(order[index])] }
-        return Ranking(rows: order, byPicture: byPicture, starts: starts)
+        var byPicture = order.indices.map { Int32($0) }
+        for index in order.indices { keys[index] = UInt64(detections.pictures[Int(order[index])]) }
+        sorter.sort(&byPicture, by: &keys)
+        for index in order.indices { order[index] = detections.rows[Int(order[index])] }
+        return Ranking(rows: order, byPicture: byPicture, pictures: keys)
     }
 
     /// A key that sorts confidences downwards; both zeros are one.
@@ -68,41 +68,41 @@ struct CategoryJudge {
         return bits >> 63 == 0 ? ~(bits | 1 << 63) : bits
     }
 
-    private func objects(of category: Int) -> (list: [PictureMatcher.Object], starts: [Int32]) {
+    private mutating func objects(of category: Int) -> ObjectList {
         let range = job.objects.starts[category]..<job.objects.starts[category + 1]
-        var starts = [Int32](repeating: 0, count: job.pictureCount + 1)
-        for position in range { starts[Int(job.objects.pictures[position]) + 1] += 1 }
-        for picture in 0..<job.pictureCount { starts[picture + 1] += starts[picture] }
-        var next = starts
-        var order = [Int32](repeating: 0, count: range.count)
-        for position in range {
-            let picture = Int(job.objects.pictures[position])
-            order[Int(next[picture])] = job.objects.rows[position]
-            next[picture] += 1
-        }
-        let list = order.map { row in
+        var rows = Array(job.objects.rows[range])
+        var pictures = job.objects.pictures[range].map { UInt64($0) }
+        sorter.sort(&rows, by: &pictures)
+        let list = rows.map { row in
             let annotation = job.annotations[Int(row)]
             let counting = annotation.isCrowd ? 0 : job.lanes.ranges(holding: annotation.area)
             return PictureMatcher.Object(
                 box: annotation.box, isCrowd: annotation.isCrowd,
                 ignored: job.lanes.all & ~job.lanes.lanes(ofRanges: counting))
         }
-        return (list, starts)
+        return ObjectList(list: list, pictures: pictures)
     }
 
+    /// Goes through the pictures that have detections.
     private mutating func match(
-        _ ranking: Ranking, _ objects: (list: [PictureMatcher.Object], starts: [Int32]),
-        _ outcomes: inout [PictureMatcher.Outcome], _ isCounted: inout [Bool], _ tally: inout MatchTally
+        _ ranking: Ranking, _ objects: ObjectList, _ outcomes: inout [PictureMatcher.Outcome],
+        _ isCounted: inout [Bool], _ tally: inout MatchTally
     ) {
         let limit = job.options.maximumDetections[2]
         var list = objects.list
         var all = list.mutableSpan
-        for picture in 0..<job.pictureCount {
-            let begin = Int(ranking.starts[picture])
-            let end = min(Int(ranking.starts[picture + 1]), begin + limit)
-            guard begin < end else { continue }
-            let present = Int(objects.starts[picture])..<Int(objects.starts[picture + 1])
-            for index in begin..<end {
+        var begin = 0
+        var present = 0..<0
+        while begin < ranking.pictures.count {
+            let picture = ranking.pictures[begin]
+            var end = begin
+            while end < ranking.pictures.count, ranking.pictures[end] == picture { end += 1 }
+            var first = present.upperBound
+            while first < objects.pictures.count, objects.pictures[first] < picture { first += 1 }
+            var last = first
+            while last < objects.pictures.count, objects.pictures[last] == picture { last += 1 }
+            present = first..<last
+            for index in begin..<begin + min(end - begin, limit) {
                 let place = Int(ranking.byPicture[index])
                 isCounted[place] = true
                 if present.isEmpty { continue }
@@ -110,6 +110,7 @@ struct CategoryJudge {
                 outcomes[place] = outcome
                 tally.add(outcome.hits, rank: index - begin)
             }
+            begin = end
         }
     }
 

@@ -9,7 +9,6 @@ struct EvaluationJob: Sendable {
     let recalls: [Double]
     /// The classes, ascending by id.
     let categories: [COCODataset.Category]
-    let pictureCount: Int
     let annotations: [COCODataset.Annotation]
     let results: [COCOResult]
     /// Rows of `annotations` by class.
@@ -30,7 +29,6 @@ struct EvaluationJob: Sendable {
         lanes = EvaluationLanes(iouThresholds: options.iouThresholds)
         recalls = COCOEvaluationOptions.evenlySpaced(from: 0, through: 1, count: options.recallThresholds)
         categories = dataset.categories.sorted { $0.id < $1.id }
-        pictureCount = dataset.pictures.count
         annotations = dataset.annotations
         self.results = results
 

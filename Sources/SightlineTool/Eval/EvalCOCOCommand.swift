@@ -18,20 +18,27 @@ struct EvalCOCOCommand {
             try FileSystem.makeFolder(report)
             try FileSystem.checkWritable(report)
         }
-        var dataset = try AnnotationSource.dataset(at: settings.annotations, images: settings.images)
+        var dataset: COCODataset
         var results: [[COCOResult]] = []
         var modelName: String?
         var status = ExitStatus.success
-        if let path = settings.results {
-            results = [try COCOResult.read(contentsOf: path)]
-        } else if let images = settings.images {
+        let threads = settings.detection.threads
+        if let path = settings.results, try FileSystem.kind(of: settings.annotations) == .file {
+            let files = try COCOFiles(annotations: settings.annotations, results: path, threads: threads)
+            (dataset, results) = (files.dataset, [files.results])
+        } else {
+            dataset = try AnnotationSource.dataset(at: settings.annotations, images: settings.images)
+            if let path = settings.results { results = [try COCOResult.read(contentsOf: path)] }
+        }
+        if settings.results == nil, let images = settings.images {
             var run = try ModelRun(settings, dataset: dataset)
             try await run.run(images: images)
             guard run.status != .interrupted else { return .interrupted }
             if let output = settings.output { try AtomicFile.write(run.resultFile, to: output) }
             (dataset, results, modelName, status) = (run.dataset, run.results, run.modelName, run.status)
         }
-        let evaluations = try results.map { try COCOEvaluation(dataset: dataset, results: $0) }
+        let options = COCOEvaluationOptions(threads: threads)
+        let evaluations = try results.map { try COCOEvaluation(dataset: dataset, results: $0, options: options) }
         guard let evaluation = evaluations.first, let found = results.first else { return status }
         var judgement = COCOJudgement(evaluation: evaluation, robustness: robustness(of: evaluations))
         // The twelve numbers do not need it, and large files take their time.
