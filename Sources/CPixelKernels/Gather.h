@@ -51,11 +51,13 @@ INLINE void convert_matrix(const int32_t *m, uint64_t *pairs, int32_t count) {
     }
 }
 
-INLINE uint32_t tap(const sightline_taps *taps, const uint8_t *const start[3], int32_t i, const intptr_t *const at[3]) {
+INLINE uint32_t tap(
+    const sightline_taps *taps, int32_t kind, const uint8_t *const start[3], int32_t i, const intptr_t *const at[3]
+) {
     const intptr_t offset = at[0][i];
     if (offset == INTPTR_MIN) { return taps->outside; }
     const uint8_t *from = start[0] + offset;
-    switch (taps->kind) {
+    switch (kind) {
     case SIGHTLINE_PACKED4: return load4(from);
     case SIGHTLINE_PACKED3: return load2(from) | (uint32_t)from[2] << 16;
     case SIGHTLINE_GRAY: return from[0] * 0x010101u;
@@ -106,6 +108,14 @@ INLINE void gather_pairs(const sightline_taps *taps, const uint8_t *const start[
     }
 }
 
+// Taps that lie apart or outside the picture.
+INLINE void gather_taps(const sightline_taps *taps, int32_t kind, const uint8_t *const start[3], uint64_t *pairs) {
+    const int32_t count = taps->count;
+    for (int32_t i = 0; i < count; i++) {
+        pairs[i] = pair(tap(taps, kind, start, i, taps->first), tap(taps, kind, start, i, taps->second));
+    }
+}
+
 // Reads one row; `row` has its byte offset in each plane.
 INLINE void gather_row(const sightline_taps *taps, const intptr_t row[3], uint64_t *pairs) {
     if (row[0] == INTPTR_MIN) {
@@ -115,10 +125,10 @@ INLINE void gather_row(const sightline_taps *taps, const intptr_t row[3], uint64
         for (int32_t p = 0; p < 3; p++) { start[p] = taps->planes[p] + row[p]; }
         if (taps->is_paired) {
             gather_pairs(taps, start, pairs);
+        } else if (taps->kind == SIGHTLINE_PACKED4) {
+            gather_taps(taps, SIGHTLINE_PACKED4, start, pairs);
         } else {
-            for (int32_t i = 0; i < taps->count; i++) {
-                pairs[i] = pair(tap(taps, start, i, taps->first), tap(taps, start, i, taps->second));
-            }
+            gather_taps(taps, taps->kind, start, pairs);
         }
     }
     if (taps->kind >= SIGHTLINE_NV12) { convert_matrix(taps->matrix, pairs, taps->count); }

@@ -43,11 +43,14 @@ struct ModelDescriptionTests {
         arguments: [
             (#""version":1"#, #""version":2"#, "version 2"), (#""version":1,"#, "", "version"),
             ("yolo-darknet", "yolo-darknt", "yolo-darknet"), (#""width":64"#, #""width":0"#, "input"),
+            (#""width":64"#, #""width":64.5"#, "a number is none"),
+            (#""height":32"#, #""height":32,"padValue":300"#, "a number is none"),
             (#""width":64"#, #""widht":64"#, "did you mean 'width'"), (#""width":64,"#, "", "width"),
             (#""width":64"#, #""width":"64""#, "input.width"), (#"["a","b"]"#, "[]", "labels"),
             (#""labels""#, #""thresholds":{"iou":2},"labels""#, "thresholds"),
             (#""labels""#, #""suppression":"all","labels""#, "suppression"),
             (#""labels""#, #""sha256":"12","labels""#, "sha256"),
+            (#""height":32"#, #""height":32,"standardDeviation":[-1,1,1]"#, "deviations above 0"),
             (#""labels""#, #""boxUnit":"metres","labels""#, "boxUnit"), ("{", "", "not valid"),
         ])
     func errors(old: String, new: String, words: String) throws {
@@ -86,6 +89,15 @@ struct ModelDescriptionTests {
         } throws: {
             guard let error = $0 as? DetectionError else { return false }
             return error.code == .missingModel && error.message.contains("did you mean 'yolov4-tiny'")
+        }
+    }
+
+    @Test("only a model of the catalog is offered to be fetched", arguments: ["yolov4-tinny", "cats", ".."])
+    func remedy(name: String) {
+        #expect {
+            try ObjectDetector(model: .named(name))
+        } throws: {
+            ($0 as? DetectionError)?.message.contains("models fetch") == false
         }
     }
 

@@ -64,6 +64,13 @@ struct YOLODecoderTests {
         #expect(result.invalid == 1)
     }
 
+    @Test("a score above 1 is no probability: its row is counted, not reported; rounding is forgiven")
+    func scoreAboveOne() throws {
+        let (detections, invalid) = try decode([25, 25, 10, 20, 9, 0.9, 0, 25, 25, 10, 20, 1.0001, 1, 0])
+        #expect(detections.map(\.confidence) == [1])
+        #expect(invalid == 1)
+    }
+
     @Test("numbers that fill no whole rows are refused")
     func wholeRows() {
         #expect {

@@ -165,4 +165,44 @@ struct DetectTests {
         #expect(run.status == 0)
         #expect(run.errors.isEmpty)
     }
+
+    @Test("Ctrl-C ends the wait for standard input")
+    func interruptedInput() throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.path + "/pipe"
+        try #require(unsafe mkfifo(pipe, 0o600) == 0)
+        // Held open for writing, so that the input neither comes nor ends.
+        let writer = unsafe open(pipe, O_RDWR)
+        defer { close(writer) }
+        let run = try ToolRun(
+            ["detect", "--json", "--threads", "2", Installed.bus, "-"], input: pipe, interruptAfterOutput: true)
+        #expect(run.status == 130)
+        #expect(run.lines.count == 1)
+    }
+
+    @Test("a stream without an end that is no picture is not gathered")
+    func endlessInput() throws {
+        let small = try ToolRun(["detect", "-"], input: "/dev/null")
+        let run = try ToolRun(["detect", "-"], input: "/dev/zero")
+        #expect(run.status == 1)
+        #expect(run.errors.contains("begin like none of them"))
+        #expect(run.peakMemory < small.peakMemory + Self.bombAllowance)
+    }
+
+    @Test("a model whose numbers make no sense does not pass for a picture without objects")
+    func invalidNumbers() throws {
+        let folder = try TemporaryFolder()
+        let model = folder.path + "/model.onnx"
+        let installed = try #require(Installed.home) + "/models/yolov4-tiny/model"
+        try #require(unsafe symlink(installed + ".onnx", model) == 0)
+        let description = String(decoding: try TemporaryFolder.contents(of: installed + ".json"), as: UTF8.self)
+        // Inputs beyond the largest float.
+        let broken = description.replacing("255", with: "1e-36")
+        try #require(broken != description)
+        try folder.add("model.json", Array(broken.utf8))
+        let run = try ToolRun(["detect", "--json", "-m", model, Installed.bus])
+        #expect(run.status == 1)
+        #expect(run.lines.count == 1)
+        #expect(run.errors.contains("rows of the model's answer: numbers that are not finite"))
+    }
 }

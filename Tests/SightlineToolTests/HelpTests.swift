@@ -86,4 +86,15 @@ struct HelpTests {
         #expect(!shells[2].contains("__fish_seen_subcommand_from help' -F"))
         #expect(shells[2].contains("__fish_seen_subcommand_from detect' -F"))
     }
+
+    @Test("in zsh a command and its summary are one choice, and help offers commands in every shell")
+    func commandChoices() throws {
+        let zsh = try ToolRun(["completion", "zsh"]).text
+        #expect(zsh.contains("((detect\\:Find\\ objects\\ in\\ pictures. models\\:"))
+        #expect(zsh.contains("'2:command:((list\\:"))
+        #expect(
+            try ToolRun(["completion", "bash"]).text.contains("'help') words='detect models completion help --man"))
+        #expect(
+            try ToolRun(["completion", "fish"]).text.contains("'__fish_seen_subcommand_from help' -a models -d 'List"))
+    }
 }

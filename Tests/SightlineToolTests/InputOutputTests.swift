@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
 import Testing
 
 @testable import SightlineTool
@@ -19,6 +24,13 @@ struct InputOutputTests {
             run.errors
                 == "sightline: /nonexistent/a.jpg: expected a file or a folder, got: No such file or directory; check the path\n"
         )
+    }
+
+    @Test("an empty name is said to be one")
+    func emptyName() throws {
+        let run = try ToolRun(["detect", ""])
+        #expect(run.status == 1)
+        #expect(run.errors == "sightline: expected a picture or a folder, got an empty name\n")
     }
 
     @Test("a device is no input, and the message says what is")
@@ -127,5 +139,27 @@ struct InputOutputTests {
         let run = try ToolRun(["help", "detect"], closesOutput: true)
         #expect(run.status == 0)
         #expect(run.errors.isEmpty)
+    }
+
+    @Test(
+        "a pipe is no model: it is refused instead of waited for",
+        arguments: [["detect", "a.jpg", "-m"], ["models", "inspect"]])
+    func pipeAsModel(arguments: [String]) throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.path + "/model.onnx"
+        try #require(unsafe mkfifo(pipe, 0o600) == 0)
+        let input = try folder.add("a.jpg", Self.jpegMagic)
+        let run = try ToolRun(arguments.map { $0 == "a.jpg" ? input : $0 } + [pipe])
+        #expect(run.status == 1)
+        #expect(run.errors.hasPrefix("sightline: \(pipe): expected a model file, got a pipe or a device"))
+    }
+
+    @Test("groups come from a text file")
+    func binaryGroups() throws {
+        let folder = try TemporaryFolder()
+        let input = try folder.add("a.jpg", Self.jpegMagic)
+        let run = try ToolRun(["detect", "--nms", "groups:" + input, input])
+        #expect(run.status == 1)
+        #expect(run.errors.hasPrefix("sightline: \(input): expected a text file in UTF-8"))
     }
 }

@@ -49,7 +49,7 @@ typedef struct {
     const int16_t *column_weights;  ///< Two for each of `taps.count` places.
     const int16_t *row_weights;     ///< Two for each row.
     uint64_t *pixels;               ///< Scratch: two rows of `taps.count` pairs.
-    uint8_t *bytes;                 ///< Scratch: three rows of `taps.count` bytes.
+    uint8_t *bytes;                 ///< Scratch: four rows of `taps.count` bytes.
 } sightline_bilinear;
 
 /// A triangle filter along both axes, columns first; the taps are the neighbouring columns (0, 1), (2, 3), …

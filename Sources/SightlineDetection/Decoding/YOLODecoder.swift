@@ -24,7 +24,11 @@ public struct YOLODecoder: Sendable {
     public let boxUnit: BoxUnit
     /// The threshold of each class; infinite for a class that is not wanted.
     public let thresholds: [Float]
-    /// How many rows of the last call were dropped because a value in use was not finite, or a side negative.
+    /// What a product of two probabilities may exceed 1 by.
+    private static let scoreTolerance: Float = 1e-3
+
+    /// How many rows of the last call were dropped because a value in use was not finite, a side negative, or a
+    /// score above 1: then the numbers are no probabilities.
     public private(set) var invalidRowCount = 0
 
     private let labels: [String?]
@@ -93,13 +97,13 @@ public struct YOLODecoder: Sendable {
                     x: rows[start] * scaleX, y: rows[start + 1] * scaleY, width: rows[start + 2] * scaleX,
                     height: rows[start + 3] * scaleY))
             let mapped = transform.inverse(box)
-            guard score.isFinite, mapped.isFinite, mapped.width >= 0, mapped.height >= 0 else {
+            guard score <= 1 + Self.scoreTolerance, mapped.isFinite, mapped.width >= 0, mapped.height >= 0 else {
                 invalidRowCount += 1
                 continue
             }
             detections.append(
                 Detection(
-                    boundingBox: mapped, label: labels[best.index], classIndex: best.index, confidence: score))
+                    boundingBox: mapped, label: labels[best.index], classIndex: best.index, confidence: min(score, 1)))
         }
     }
 

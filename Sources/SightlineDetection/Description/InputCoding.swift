@@ -63,10 +63,12 @@ struct InputCoding: Codable {
         input.standardDeviation =
             try container.decodeIfPresent([Float].self, forKey: .standardDeviation) ?? input.standardDeviation
         input.quantization = try container.decodeIfPresent(Quantization.self, forKey: .quantization)
-        guard input.mean.count == 3, input.standardDeviation.count == 3, !input.standardDeviation.contains(0) else {
+        guard input.mean.count == 3, input.standardDeviation.count == 3,
+            input.standardDeviation.allSatisfy({ $0 > 0 })
+        else {
             throw DetectionError(
                 .invalidDescription,
-                "expected \"mean\" and \"standardDeviation\" of three numbers each, deviations other than 0, "
+                "expected \"mean\" and \"standardDeviation\" of three numbers each, deviations above 0, "
                     + "got \(input.mean) and \(input.standardDeviation)")
         }
         specification = input

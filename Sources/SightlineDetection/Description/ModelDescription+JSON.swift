@@ -56,7 +56,10 @@ extension ModelDescription {
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             return "\(place(context.codingPath)) is of another type than the schema's: \(context.debugDescription)"
         case .dataCorrupted(let context):
-            return "\(place(context.codingPath)) is not valid: \(context.debugDescription)"
+            // For a number of the wrong kind the reader says no more than "not valid JSON", without a place.
+            let number =
+                context.codingPath.isEmpty ? " Or a number is none that its key can hold (64.5 for a width)." : ""
+            return "\(place(context.codingPath)) is not valid: \(context.debugDescription)\(number)"
         @unknown default:
             return "the description cannot be read: \(error)"
         }

@@ -36,14 +36,21 @@ public struct NamedModelSource: ModelSource {
     /// - Throws: ``DetectionError`` with code `missingModel` when it is not installed.
     public func modelPath() throws(DetectionError) -> String {
         guard let folder = SightlineHome.findModel(name) else {
-            throw DetectionError(
-                .missingModel,
-                "the model '\(name)' is not installed in \(SightlineHome.folder)/models"
-                    + (name == BuiltInModels.defaultName
-                        ? "" : NearMatch.question(for: name, among: [BuiltInModels.defaultName]))
-                    + "; run `sightline models fetch \(name)`, or give the path of a model file")
+            throw DetectionError(.missingModel, missingMessage)
         }
         return folder + "/model.onnx"
+    }
+
+    /// Only what can be fetched is offered to be fetched.
+    private var missingMessage: String {
+        let place = "is not installed in \(SightlineHome.folder)/models"
+        if Catalog.modelNames.contains(name) {
+            return
+                "the model '\(name)' \(place); run `sightline models fetch \(name)`, or give the path of a model file"
+        }
+        let question = NearMatch.question(for: name, among: Catalog.modelNames)
+        return "the model '\(name)' \(place) and cannot be fetched"
+            + (question.isEmpty ? "; give the path of a model file" : question)
     }
 }
 

@@ -73,7 +73,8 @@ public final class ObjectDetector: Detecting {
     /// Where the time of the last picture went.
     public var timings: StageTimings { pass.withLock { $0.timings } }
 
-    /// How many rows of the last picture were dropped because the model returned numbers that are not finite.
+    /// How many rows of the last picture were dropped because the model returned numbers that are not finite, or scores
+    /// above 1.
     public var invalidRowCount: Int { pass.withLock { $0.invalidRowCount } }
 
     /// Finds the objects of a picture, most confident first.

@@ -68,7 +68,7 @@ struct LabelPlacer {
                 for offset in [-step - 1, step] {
                     let y = box.minY + Float(offset * plate.height)
                     let candidate = rest(plate, x: x, y: y)
-                    if candidate.y == y, hiddenLabels(candidate) == 0 { return candidate }
+                    if candidate.y == y, isFree(candidate) { return candidate }
                 }
             }
         }
@@ -80,6 +80,11 @@ struct LabelPlacer {
         BoundingBox(
             x: max(min(x, Float(size.width - plate.width)), 0), y: max(min(y, Float(size.height - plate.height)), 0),
             width: Float(plate.width), height: Float(plate.height))
+    }
+
+    /// Whether a plate hides no label; ends at the first it hides, which matters with thousands of labels.
+    private func isFree(_ candidate: BoundingBox) -> Bool {
+        !placed.contains { (candidate.intersection($0)?.area ?? 0) > 0 }
     }
 
     private func hiddenLabels(_ candidate: BoundingBox) -> Float {

@@ -45,7 +45,8 @@ enum ImageFile {
         let target = try target(of: path)
         let folder = target.lastIndex(of: "/").map { target[..<$0].isEmpty ? "/" : String(target[..<$0]) } ?? "."
         var generator = SystemRandomNumberGenerator()
-        let temporary = target + "." + String(generator.next() as UInt64, radix: 36) + ".part"
+        // Not the target's name with something added, which can be too long where the name itself is not.
+        let temporary = "\(folder)/.\(String(generator.next() as UInt64, radix: 36)).part"
         let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             let remedy = errno == ENOENT ? "; make the folder first" : "; choose a folder that can be written"

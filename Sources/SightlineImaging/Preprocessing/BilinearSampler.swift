@@ -34,7 +34,7 @@ import SightlineCore
         unsafe plan.column_weights = UnsafePointer(memory.copy(taps.flatMap { [$0.firstWeight, $0.secondWeight] }))
         unsafe plan.row_weights = UnsafePointer(memory.copy(rows.flatMap { [$0.firstWeight, $0.secondWeight] }))
         unsafe plan.pixels = memory.allocate(UInt64.self, count: 2 * count)
-        unsafe plan.bytes = memory.allocate(UInt8.self, count: 3 * count)
+        unsafe plan.bytes = memory.allocate(UInt8.self, count: 4 * count)
     }
 
     func run(bytes: UnsafeRawPointer, planes: [Image.Plane], tensor: UnsafeMutableRawPointer, level: Int32) {

@@ -124,6 +124,9 @@ struct ArgumentScanner {
         let isAllowed = option.choices.contains { choice in
             choice.hasSuffix(":") ? value.hasPrefix(choice) && value != choice : value == choice
         }
+        if value.hasSuffix(":"), option.choices.contains(value) {
+            throw UsageError("option '\(written)' needs something after '\(value)': \(written) \(value)FILE")
+        }
         if !option.choices.isEmpty, !isAllowed {
             throw .unknown("value for \(written)", value, known: option.choices)
         }

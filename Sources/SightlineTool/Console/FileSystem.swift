@@ -6,6 +6,7 @@
 #else
     import Darwin
 #endif
+import SightlineImaging
 
 /// What the tool asks the file system.
 enum FileSystem {
@@ -29,6 +30,13 @@ enum FileSystem {
     /// Whether what was given as a model is a path: it looks like one, or there is such a file.
     static func isModelFile(_ model: String) -> Bool {
         model.contains("/") || model.hasSuffix(".onnx") || (try? kind(of: model)) == .file
+    }
+
+    /// Throws for a model that is a pipe or a device, which opening would wait for.
+    static func checkModelFile(_ path: String) throws(Failure) {
+        guard (try? kind(of: path)) != .other else {
+            throw Failure(path: path, "expected a model file, got a pipe or a device; save the model as a file first")
+        }
     }
 
     /// The file's identity; nil when there is none.
@@ -80,22 +88,36 @@ enum FileSystem {
     static func standardInput(limit: Int) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         let step = 1 << 16
+        let beginning = 1 << 12
         while true {
+            try waitForInput()
             var errorNumber: CInt = 0
             let part = unsafe [UInt8](unsafeUninitializedCapacity: step) { buffer, used in
                 let count = unsafe read(STDIN_FILENO, buffer.baseAddress, step)
                 if count < 0 { errorNumber = errno }
                 used = max(0, count)
             }
-            if errorNumber == EINTR {
-                if Interruption.isRequested { throw Failure(path: "-", "interrupted while reading") }
-                continue
-            }
+            if errorNumber == EINTR { continue }
             if errorNumber != 0 { throw Failure(path: "-", Console.systemMessage(errorNumber)) }
             if part.isEmpty { return bytes }
             bytes += part
+            // A stream that is no picture, perhaps without an end, is not gathered first: its beginning tells.
+            if bytes.count >= beginning, (try? ImageFileFormat(of: bytes)) == nil { return bytes }
             if bytes.count > limit { throw Failure(path: "-", "expected at most \(limit) bytes, got more") }
         }
+    }
+
+    /// Waits until standard input has something or has ended.
+    ///
+    /// An interruption may reach any thread, so it does not always wake the one that waits here: it looks by itself.
+    private static func waitForInput() throws(Failure) {
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        let milliseconds: CInt = 100
+        while !Interruption.isRequested {
+            let count = unsafe poll(&input, 1, milliseconds)
+            if count > 0 || count < 0 && errno != EINTR { return }
+        }
+        throw Failure(path: "-", "interrupted while reading")
     }
 
     /// Makes a folder.

@@ -29,7 +29,7 @@ struct DetectCommand {
 
         var progress = Progress(total: list.inputs.count)
         progress.show(done: 0)
-        let work = OrderedWork<Result<FrameRecord, Failure>>(workers: workers, window: workers + Self.picturesAhead)
+        let work = OrderedWork<Result<PictureFinding, Failure>>(workers: workers, window: workers + Self.picturesAhead)
         await work.run(count: list.inputs.count, isStopped: { Interruption.isRequested }) { index in
             pool.look(at: list.inputs[index], output: plan?.paths[index])
         } deliver: { index, result in
@@ -44,9 +44,12 @@ struct DetectCommand {
         return status
     }
 
-    private mutating func deliver(_ result: Result<FrameRecord, Failure>) -> Bool {
+    private mutating func deliver(_ result: Result<PictureFinding, Failure>) -> Bool {
         switch result {
-        case .success(let record): return write(format.bytes(of: printable(record)))
+        case .success(let finding):
+            let goesOn = write(format.bytes(of: printable(finding.record)))
+            if let complaint = finding.complaint { report(complaint) }
+            return goesOn
         case .failure(let failure):
             report(failure)
             return true

@@ -117,7 +117,7 @@ extension DetectSettings {
     private static func region(_ text: String) throws(UsageError) -> Region {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { decimal($0) }
         guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
-            let height = numbers[3], x >= 0, y >= 0, width > 0, height > 0,
+            let height = numbers[3], (0..<1).contains(x), (0..<1).contains(y), width > 0, height > 0,
             x + width <= 1 + tolerance, y + height <= 1 + tolerance
         else {
             throw UsageError(

@@ -35,7 +35,9 @@ extension DetectionOptions {
 
     /// A group a line: labels with commas between; empty lines and lines that begin with `#` do not count.
     private static func groups(in file: String) throws -> [[String]] {
-        let text = String(decoding: try FileSystem.contents(of: file, limit: 1 << 20), as: UTF8.self)
+        guard let text = String(validating: try FileSystem.contents(of: file, limit: 1 << 20), as: UTF8.self) else {
+            throw Failure(path: file, "expected a text file in UTF-8 for --nms groups, a group of labels on each line")
+        }
         var groups: [[String]] = []
         for line in text.split(whereSeparator: \.isNewline) {
             let line = DetectSettings.trimmed(line)

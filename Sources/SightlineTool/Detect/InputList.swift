@@ -45,6 +45,7 @@ struct InputList {
             inputs.append(.standardInput)
             return
         }
+        guard !operand.isEmpty else { throw Failure("expected a picture or a folder, got an empty name") }
         guard !operand.contains("\u{FFFD}") else {
             throw Failure(path: operand, "expected a name in UTF-8; rename the file")
         }

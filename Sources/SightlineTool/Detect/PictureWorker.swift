@@ -24,6 +24,7 @@ final class PictureWorker: Sendable {
     /// - Throws: ``UsageError`` for a label the model does not know, ``Failure`` for a model that cannot be used.
     init(_ settings: DetectSettings, threads: Int?) throws {
         let isFile = FileSystem.isModelFile(settings.model)
+        if isFile { try FileSystem.checkModelFile(settings.model) }
         let source: any ModelSource = isFile ? .file(settings.model) : .named(settings.model)
         do {
             detector = try ObjectDetector(
@@ -44,7 +45,7 @@ final class PictureWorker: Sendable {
     }
 
     /// Looks at one picture, and writes it with its boxes when there is an output.
-    func look(at input: InputList.Input, output: String?) throws -> FrameRecord {
+    func look(at input: InputList.Input, output: String?) throws -> PictureFinding {
         let image =
             switch input {
             case .file(let path): try Image(contentsOf: path)
@@ -53,8 +54,14 @@ final class PictureWorker: Sendable {
             }
         let detections = try detections(in: image)
         if let output { try Annotator().annotate(image, with: detections).write(to: output) }
-        return FrameRecord(source: input.name, size: image.size, model: modelName, detections: detections)
+        return PictureFinding(
+            record: FrameRecord(source: input.name, size: image.size, model: modelName, detections: detections),
+            invalidRowCount: detector.invalidRowCount)
     }
+
+    /// Rows of the model's last answer that were left out because their numbers make no sense.
+    var invalidRowCount: Int { detector.invalidRowCount }
+
     /// Looks at one picture in memory.
     func detections(in image: Image) throws -> [Detection] { try detector.detect(in: image) }
 }

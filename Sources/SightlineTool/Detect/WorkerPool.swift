@@ -32,7 +32,7 @@ final class WorkerPool: Sendable {
     }
 
     /// Looks at one picture, and writes it with its boxes when there is an output.
-    func look(at input: InputList.Input, output: String?) -> Result<FrameRecord, Failure> {
+    func look(at input: InputList.Input, output: String?) -> Result<PictureFinding, Failure> {
         withWorker(path: input.name) { worker in try worker.look(at: input, output: output) }
     }
 

@@ -12,6 +12,14 @@ struct ModelRun {
     /// Pictures a core may be ahead of a slow one.
     private static let picturesAhead = 4
 
+    /// What was found on one picture.
+    private struct Finding: Sendable {
+        /// On the picture as it is, then for each perturbation.
+        var results: [[COCOResult]] = []
+        /// Rows of the model's answers that make no sense.
+        var invalidRowCount = 0
+    }
+
     /// The pictures that could be read, with their objects.
     private(set) var dataset: COCODataset
     /// The detections: first on the pictures as they are, then for each perturbation.
@@ -55,7 +63,8 @@ struct ModelRun {
         let workers = min(settings.detection.threads ?? PictureWorker.defaultThreadCount, max(1, present.count))
         var progress = Progress(total: present.count)
         progress.show(done: 0)
-        let work = OrderedWork<Result<[[COCOResult]], Failure>>(workers: workers, window: workers + Self.picturesAhead)
+        let work = OrderedWork<Result<Finding, Failure>>(workers: workers, window: workers + Self.picturesAhead)
+        var invalidRowCount = 0
         let (pool, labels, perturbations) = (pool, labels, settings.perturbations)
         let (everyObject, everyPath) = (objects, paths.paths)
         await work.run(count: present.count, isStopped: { Interruption.isRequested }) { index in
@@ -69,7 +78,8 @@ struct ModelRun {
         } deliver: { index, result in
             switch result {
             case .success(let found):
-                for (place, part) in found.enumerated() { results[place] += part }
+                for (place, part) in found.results.enumerated() { results[place] += part }
+                invalidRowCount += found.invalidRowCount
             case .failure(let failure):
                 progress.clear()
                 Console.report(failure.message, path: failure.path)
@@ -80,6 +90,12 @@ struct ModelRun {
             return true
         }
         progress.clear()
+        if invalidRowCount > 0 {
+            status = .failure
+            Console.report(
+                "left out \(invalidRowCount) rows of the model's answers: numbers that are not finite, or confidences"
+                    + " above 1; check the model and \"input\" in its model.json")
+        }
         if Interruption.isRequested { status = .interrupted }
         dataset.pictures.removeAll { failed.contains($0.id) }
         dataset.annotations.removeAll { failed.contains($0.pictureID) }
@@ -91,7 +107,7 @@ struct ModelRun {
     private static func look(
         at picture: COCODataset.Picture, path: String, worker: PictureWorker, labels: LabelMap,
         perturbations: [Perturbation], objects: [BoundingBox]
-    ) throws -> [[COCOResult]] {
+    ) throws -> Finding {
         let image = try Image(contentsOf: path)
         if picture.width > 0, picture.height > 0,
             image.size != PixelSize(width: picture.width, height: picture.height)
@@ -100,11 +116,15 @@ struct ModelRun {
                 path: path,
                 "expected the annotated size \(picture.width)x\(picture.height), got a picture of \(image.size)")
         }
-        var found = [results(try worker.detections(in: image), on: picture, labels: labels)]
+        var found = Finding()
+        func look(at image: Image) throws {
+            found.results.append(results(try worker.detections(in: image), on: picture, labels: labels))
+            found.invalidRowCount += worker.invalidRowCount
+        }
+        try look(at: image)
         for perturbation in perturbations {
-            let worse = try image.perturbed(
-                by: perturbation, seed: UInt64(bitPattern: picture.id), objects: objects)
-            found.append(results(try worker.detections(in: worse), on: picture, labels: labels))
+            try look(
+                at: image.perturbed(by: perturbation, seed: UInt64(bitPattern: picture.id), objects: objects))
         }
         return found
     }

@@ -18,10 +18,17 @@ enum CompletionScript {
 
     // MARK: bash
 
+    /// What ends with a colon goes on.
+    private static let noSpaceAfterColon = "if [[ ${COMPREPLY[*]} == *: ]]; then compopt -o nospace; fi"
+
     private static var bash: String {
         var cases = ""
         for command in [CommandTable.root] + commands {
-            let words = command.commands.map(\.name) + (command.operand?.choices ?? []) + command.options.map(\.long)
+            // Help explains commands: their names are its choices.
+            let helped = command.name == CommandTable.helpCommand.name ? commands.map { $0.path[0] } : []
+            var words = command.commands.map(\.name) + (command.operand?.choices ?? [])
+            for word in helped where !words.contains(word) { words.append(word) }
+            words += command.options.map(\.long)
             cases += "    '\(command.path.joined(separator: " "))') words='\(words.joined(separator: " "))' ;;\n"
         }
         var values = ""
@@ -32,8 +39,9 @@ enum CompletionScript {
                 let reply =
                     if !option.choices.isEmpty {
                         "COMPREPLY=($(compgen -W '\(option.choices.joined(separator: " "))' -- \"$cur\"))"
+                            + (option.choices.contains { $0.hasSuffix(":") } ? "; \(noSpaceAfterColon)" : "")
                     } else if option.completion == .files {
-                        "COMPREPLY=($(compgen -f -- \"$cur\"))"
+                        "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$cur\"))"
                     } else {
                         "COMPREPLY=()"
                     }
@@ -60,10 +68,11 @@ enum CompletionScript {
             \(cases)  esac
               COMPREPLY=($(compgen -W "$words" -- "$cur"))
               if [[ $cur != -* && ( $path == detect || $path == 'models inspect' ) ]]; then
+                compopt -o filenames
                 COMPREPLY+=($(compgen -f -- "$cur"))
               fi
             }
-            complete -o filenames -F _sightline sightline
+            complete -F _sightline sightline
 
             """
     }
@@ -76,13 +85,19 @@ enum CompletionScript {
             let name = (["_sightline"] + command.path).joined(separator: "_")
             var specifications = command.options.flatMap(zshSpecifications)
             if !command.commands.isEmpty {
-                let list = command.commands.map { "\($0.name)\\:\(zshQuoted($0.summary))" }.joined(separator: " ")
-                specifications += ["'1:command:((\(list)))'", "'*::argument:->below'"]
+                specifications += ["'1:command:((\(zshList(command.commands))))'", "'*::argument:->below'"]
+            } else if command.name == CommandTable.helpCommand.name {
+                let parents = CommandTable.root.commands.filter { !$0.commands.isEmpty }
+                specifications += [
+                    "'1:command:((\(zshList(CommandTable.root.commands))))'",
+                    "'2:command:((\(zshList(parents.flatMap(\.commands)))))'",
+                ]
             } else if let operand = command.operand, operand.completesFiles || !operand.choices.isEmpty {
                 let action = operand.completesFiles ? "_files" : "(\(operand.choices.joined(separator: " ")))"
                 specifications.append("'*:\(operand.name.lowercased()):\(action)'")
             }
-            functions += "\(name)() {\n  local state line\n  _arguments -s -C \\\n    "
+            functions += "\(name)() {\n  local curcontext=\"$curcontext\" state line\n  typeset -A opt_args\n"
+            functions += "  _arguments -s -C \\\n    "
             functions += specifications.joined(separator: " \\\n    ") + "\n"
             if !command.commands.isEmpty {
                 functions += "  if [[ $state == below ]]; then\n    case $line[1] in\n"
@@ -98,6 +113,11 @@ enum CompletionScript {
             \(functions)_sightline "$@"
 
             """
+    }
+
+    /// Commands with their summaries, as one word each: unescaped spaces would make every word of a summary a choice.
+    private static func zshList(_ commands: [Command]) -> String {
+        commands.map { "\($0.name)\\:\(zshQuoted($0.summary).replacing(" ", with: "\\ "))" }.joined(separator: " ")
     }
 
     private static func zshSpecifications(_ option: Option) -> [String] {
@@ -134,6 +154,12 @@ enum CompletionScript {
             let condition = fishCondition(command)
             for child in command.commands {
                 text += "complete -c sightline -n '\(condition)' -a \(child.name) -d '\(fishQuoted(child.summary))'\n"
+            }
+            if command.name == CommandTable.helpCommand.name {
+                for child in CommandTable.root.commands {
+                    text += "complete -c sightline -n '\(condition)' -a \(child.name)"
+                    text += " -d '\(fishQuoted(child.summary))'\n"
+                }
             }
             if let operand = command.operand, operand.completesFiles || !operand.choices.isEmpty {
                 text +=

@@ -47,7 +47,9 @@ struct ModelsCommand {
     }
 
     private func inspect(_ model: String) throws -> ExitStatus {
-        let path = FileSystem.isModelFile(model) ? model : try NamedModelSource(name: model).modelPath()
+        let isFile = FileSystem.isModelFile(model)
+        if isFile { try FileSystem.checkModelFile(model) }
+        let path = isFile ? model : try NamedModelSource(name: model).modelPath()
         let engine = EngineKind.onnxruntime.makeEngine()
         try engine.load(path)
         var text = "\(path)\n"

@@ -107,6 +107,25 @@ struct PascalVOCTests {
         }
     }
 
+    @Test("mutated labels of either format throw or are read, and never trap")
+    func mutated() {
+        let voc = Array(Self.file(Self.object("a<![CDATA[b]]>&#x41;", ["1", "1", "2", "2"])).utf8)
+        let yolo = Array("0 0.5 0.5 0.25 0.5\n1 0.1 0.2 0.3 0.2 0.3 0.6\n".utf8)
+        var generator = SplitMix64(seed: 11)
+        let alphabet = Array("<>/!?[]-&;#=\"' \n0.e9x-".utf8) + [0, 0x80, 0xC3, 0xFF]
+        for _ in 0..<4000 {
+            var (first, second) = (voc, yolo)
+            for _ in 0..<(1 + generator.next() % 4) {
+                first[Int(generator.next() % UInt64(first.count))] = alphabet.randomElement(using: &generator) ?? 0
+                second[Int(generator.next() % UInt64(second.count))] = alphabet.randomElement(using: &generator) ?? 0
+            }
+            if let file = try? VOCFile(first, path: "a.xml") {
+                #expect(file.objects.allSatisfy { $0.box.width >= 0 && $0.box.height >= 0 })
+            }
+            _ = try? YOLOFile(second, path: "a.txt", classCount: 2)
+        }
+    }
+
     @Test("MediaPipe's sample is read", .enabled(if: TestData.isAvailable, Comment(rawValue: TestData.reason)))
     func sample() throws {
         let folder = TestData.path("coco_detection/mediapipe_formats/pascal_voc_data")

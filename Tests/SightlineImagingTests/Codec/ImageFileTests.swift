@@ -46,4 +46,13 @@ struct ImageFileTests {
         let device = #expect(throws: ImagingError.self) { try image.write(to: folder + "/a.bmp") }
         #expect(device?.code == .invalidParameter)
     }
+
+    @Test("a name as long as names may be can be written")
+    func longName() throws {
+        let folder = try Self.folder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let name = String(repeating: "n", count: 251) + ".png"
+        try CodecFixtures.gradient(3, 3).write(to: folder + "/" + name)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [name])
+    }
 }
