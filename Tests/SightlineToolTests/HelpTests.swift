@@ -91,7 +91,7 @@ struct HelpTests {
     func commandChoices() throws {
         let zsh = try ToolRun(["completion", "zsh"]).text
         #expect(zsh.contains("((detect\\:Find\\ objects\\ in\\ pictures. eval\\:"))
-        #expect(zsh.contains("'2:command:((list\\:"))
+        #expect(zsh.contains("'2:command:((coco\\:") && zsh.contains(". list\\:"))
         let bash = try ToolRun(["completion", "bash"]).text
         #expect(bash.contains("'help') words='detect eval ") && bash.contains(" models completion help --man"))
         #expect(
