@@ -102,6 +102,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SightlineDetectionTests", dependencies: ["SightlineDetection", "_SightlineTestSupport"],
+            exclude: ["Fixtures"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SightlineToolTests", dependencies: ["SightlineTool", "_SightlineTestSupport"],

@@ -31,10 +31,9 @@ struct Tool {
             return try await run(parsed)
         } catch let error as UsageError {
             return report(error, in: parsed.command)
-        } catch let failure as Failure {
-            Console.report(failure.message, path: failure.path)
         } catch {
-            Console.report("\(error)")
+            let failure = Failure(error)
+            Console.report(failure.message, path: failure.path)
         }
         return .failure
     }
@@ -48,6 +47,10 @@ struct Tool {
             return try await command.run()
         case ["eval", "coco"]:
             return try await EvalCOCOCommand(arguments).run()
+        case ["eval", "golden"]:
+            return try await GoldenCommand(arguments).run()
+        case ["bench"]:
+            return try BenchCommand(arguments).run()
         case ["completion"]:
             return print(CompletionScript.text(for: arguments.operands.first ?? "") ?? "")
         case ["help"]:

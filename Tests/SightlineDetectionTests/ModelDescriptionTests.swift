@@ -125,4 +125,20 @@ struct ModelDescriptionTests {
         #expect(description.labels.name(ofClass: 79) == "class 79")
         #expect(description.input.scaling == .stretch && description.input.padValue == 128)
     }
+
+    @Test(
+        "every licence that a description names must be allowed, an unknown one never is",
+        arguments: [
+            ("MIT", ["MIT"], true), ("mit", ["MIT", "Apache-2.0"], true), ("AGPL-3.0", ["GPL-3.0"], false),
+            ("MIT (package), public domain (weights)", ["public domain"], false),
+            ("MIT (package), public domain (weights)", ["public domain", "MIT"], true),
+            ("MIT AND AGPL-3.0", ["MIT"], false), ("MIT; AGPL-3.0", ["MIT"], false),
+            ("MIT (see (a, b)), ", ["MIT"], true),
+            ("", ["MIT"], false), ("(MIT)", ["MIT"], false), (nil, ["MIT"], false),
+        ] as [(String?, [String], Bool)])
+    func licences(licence: String?, allowed: [String], isAllowed: Bool) {
+        var description = BuiltInModels.yolov4Tiny
+        description.licence = licence
+        #expect(description.isLicensed(under: allowed) == isAllowed)
+    }
 }

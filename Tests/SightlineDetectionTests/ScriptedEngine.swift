@@ -14,11 +14,15 @@ import SightlineImaging
     let inputs: [TensorDescription]
     let outputs: [TensorDescription]
     let metadata: [String: String] = [:]
+    private let onInvoke: @Sendable () -> Void
     private let tensor: UnsafeMutableRawBufferPointer
     private let rows: UnsafeMutableBufferPointer<Float>
 
     /// Makes an engine for rows of 5 + `classCount` numbers and an input of `side`×`side`.
-    init(rows: [[Float]], classCount: Int, side: Int) {
+    ///
+    /// - Parameter onInvoke: What a run of the model does.
+    init(rows: [[Float]], classCount: Int, side: Int, onInvoke: @escaping @Sendable () -> Void = {}) {
+        self.onInvoke = onInvoke
         inputs = [TensorDescription(name: "images", shape: [1, 3, side, side], elementType: .float32)]
         outputs = [
             TensorDescription(name: "output", shape: [1, rows.count, 5 + classCount], elementType: .float32)
@@ -36,7 +40,7 @@ import SightlineImaging
 
     func load(_ modelPath: String) throws(InferenceError) {}
     func allocate(inputShapes: [String: [Int]]) throws(InferenceError) {}
-    func invoke() throws(InferenceError) {}
+    func invoke() throws(InferenceError) { onInvoke() }
 
     func setInput<E: Error>(_ index: Int, _ fill: (inout MutableRawSpan) throws(E) -> Void) throws(E) {
         let memory = unsafe tensor
@@ -53,7 +57,8 @@ import SightlineImaging
 extension ObjectDetector {
     /// A detector of cats, dogs and birds that finds the given rows in every picture of 64×64.
     static func scripted(
-        _ rows: [[Float]] = ObjectDetector.rows, _ change: (inout DetectionOptions) throws -> Void = { _ in }
+        _ rows: [[Float]] = ObjectDetector.rows, onInvoke: @escaping @Sendable () -> Void = {},
+        _ change: (inout DetectionOptions) throws -> Void = { _ in }
     ) throws -> ObjectDetector {
         var options = DetectionOptions()
         try change(&options)
@@ -61,7 +66,8 @@ extension ObjectDetector {
             name: "scripted", input: InputSpecification(size: PixelSize(width: 64, height: 64)),
             labels: .init(names: ["cat", "dog", "bird"]))
         return try ObjectDetector(
-            engine: ScriptedEngine(rows: rows, classCount: 3, side: 64), description: description, options: options)
+            engine: ScriptedEngine(rows: rows, classCount: 3, side: 64, onInvoke: onInvoke), description: description,
+            options: options)
     }
 
     /// A cat of .9 and one of .8 that covers it, a dog of .7 in the same place, a bird of .3 elsewhere.

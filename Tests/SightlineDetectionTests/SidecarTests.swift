@@ -45,7 +45,7 @@ struct SidecarTests {
             try Sidecar.read(for: model)
         } throws: {
             guard let error = $0 as? DetectionError else { return false }
-            return error.code == .invalidDescription && error.message.hasPrefix(sidecar + ": ")
+            return error.code == .invalidDescription && error.description.hasPrefix(sidecar + ": ")
         }
     }
 

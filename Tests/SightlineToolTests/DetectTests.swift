@@ -47,6 +47,45 @@ struct DetectTests {
         #expect(run.text.contains("\"label\":\"person\"") && run.text.contains("\"label\":\"bus\""))
     }
 
+    @Test("the engine's telemetry is off: a run leaves nothing in the home folder")
+    func writesNothingAtHome() throws {
+        let home = try TemporaryFolder()
+        // Without the variables of a build server, which would silence the engine as well.
+        let environment = [
+            "HOME": home.path, "SIGHTLINE_HOME": Installed.home ?? "", "ORT_DISABLE_TELEMETRY": "0",
+        ]
+        let run = try ToolRun(["detect", "--json", Installed.bus], environment: environment)
+        #expect(run.status == 0)
+        #expect(home.names.isEmpty)
+    }
+
+    @Test(
+        "a large JPEG is decoded smaller for an antialiased model; size and boxes stay those of the file",
+        .enabled(if: Installed.data != nil, "set SIGHTLINE_DATA"))
+    func scaledDecode() throws {
+        let photo = (Installed.data ?? "") + "/images_hostile/sharp/gain-map.jpg"
+        let installed = (Installed.home ?? "") + "/models/yolov4-tiny"
+        let folder = try TemporaryFolder()
+        try folder.add("model.onnx", TemporaryFolder.contents(of: installed + "/model.onnx"))
+        let sidecar = String(decoding: try TemporaryFolder.contents(of: installed + "/model.json"), as: UTF8.self)
+        let antialiased = sidecar.replacing("\"bilinear\"", with: "\"antialiased\"")
+        #expect(antialiased != sidecar)
+        try folder.add("model.json", Array(antialiased.utf8))
+        // Nothing is certain in this photo; a low threshold gives boxes to compare.
+        let arguments = [
+            "detect", "--json", "-t", "0.015", "--threads", "1", "-m", folder.path + "/model.onnx", photo,
+        ]
+        let scaled = try ToolRun(arguments)
+        // A picture that is written is decoded whole: the same objects, with other decimals.
+        let whole = try ToolRun(arguments + ["-o", folder.path + "/out.jpg"])
+        #expect(scaled.status == 0 && whole.status == 0)
+        #expect(scaled.text != whole.text)
+        #expect(scaled.text.contains("\"width\":3840,\"height\":2160"))
+        // Two cars are at the lower edge: below anything that pixels of the scaled picture could say.
+        let tops = scaled.text.matches(of: /"y":(\d+)/).compactMap { Int($0.1) }
+        #expect((tops.max() ?? 0) > 2160 / 2)
+    }
+
     @Test("standard input gives what the file gives")
     func standardInput() throws {
         let file = try ToolRun(["detect", "--format", "csv", Installed.bus])
@@ -124,6 +163,44 @@ struct DetectTests {
         #expect(run.status == 1)
         #expect(run.output.isEmpty)
         #expect(run.errors.hasPrefix("sightline: \(model): "))
+        #expect(run.errors.ranges(of: model).count == 1, "\(run.errors)")
+        let inspection = try ToolRun(["models", "inspect", model])
+        #expect(inspection.errors == run.errors)
+    }
+
+    @Test("a description that cannot be read is named instead of the model")
+    func wrongDescription() throws {
+        let folder = try TemporaryFolder()
+        let model = try folder.add("a.onnx", Array("anything".utf8))
+        let description = try folder.add("a.json", Array("[]".utf8))
+        let run = try ToolRun(["detect", "-m", model, Installed.bus])
+        #expect(run.status == 1)
+        #expect(run.errors.hasPrefix("sightline: \(description): ") && !run.errors.contains(model))
+        #expect(run.errors.ranges(of: description).count == 1, "\(run.errors)")
+    }
+
+    @Test("a model that the runtime refuses is named once")
+    func refusedModel() throws {
+        let folder = try TemporaryFolder()
+        // The outline of a model: an empty graph.
+        let model = try folder.add("a.onnx", [8, 8, 0x3A, 0])
+        let run = try ToolRun(["detect", "-m", model, Installed.bus])
+        #expect(run.status == 1)
+        #expect(run.errors.hasPrefix("sightline: \(model): "))
+        #expect(run.errors.ranges(of: model).count == 1, "\(run.errors)")
+    }
+
+    @Test("a model is used only under licences that are allowed")
+    func licences() throws {
+        let arguments = ["detect", "--format", "csv", "--max", "1", Installed.bus, "--allow-licenses"]
+        let allowed = try ToolRun(arguments + ["mit,Public Domain"])
+        #expect(allowed.status == 0 && allowed.lines.count == 2)
+        let refused = try ToolRun(arguments + ["Apache-2.0,MIT"])
+        #expect(refused.status == 1 && refused.output.isEmpty)
+        #expect(
+            refused.errors.hasPrefix(
+                "sightline: yolov4-tiny: expected a model under Apache-2.0, MIT only (--allow-licenses), got MIT, public"
+                    + " domain; "))
     }
 
     @Test("a truncated model is refused")

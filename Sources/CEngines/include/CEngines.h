@@ -32,7 +32,8 @@ typedef struct SightlineOrtApi {
     int (*GetErrorCode)(const SightlineOrtStatus *);
     const char *(*GetErrorMessage)(const SightlineOrtStatus *);
     SightlineOrtResult (*CreateEnv)(int level, const char *identifier, SightlineOrtEnv **);
-    SightlineOrtUnused unused4[3];
+    SightlineOrtUnused unused4[2];
+    SightlineOrtResult (*DisableTelemetryEvents)(const SightlineOrtEnv *);
     SightlineOrtResult (*CreateSession)(
         const SightlineOrtEnv *, const char *path, const SightlineOrtSessionOptions *, SightlineOrtSession **);
     SightlineOrtUnused unused8;
@@ -104,6 +105,7 @@ typedef struct SightlineOrtApi {
     _Static_assert(offsetof(SightlineOrtApi, function) == (slot) * sizeof(void *), #function " is at slot " #slot)
 SIGHTLINE_ORT_SLOT(GetErrorMessage, 2);
 SIGHTLINE_ORT_SLOT(CreateEnv, 3);
+SIGHTLINE_ORT_SLOT(DisableTelemetryEvents, 6);
 SIGHTLINE_ORT_SLOT(CreateSession, 7);
 SIGHTLINE_ORT_SLOT(Run, 9);
 SIGHTLINE_ORT_SLOT(CreateSessionOptions, 10);
@@ -144,7 +146,8 @@ typedef enum SightlineOrtOpening {
 } SightlineOrtOpening;
 
 /// Opens ONNX Runtime so that its symbols stay its own (RTLD_LOCAL), and never closes it again: its threads and
-/// thread-local destructors do not survive that.
+/// thread-local destructors do not survive that. Before that it switches off the library's telemetry, by variables of
+/// the process's environment.
 ///
 /// `version` is owned by the library. `message` is owned by the loader and is valid until the next call on the thread.
 SightlineOrtOpening sightline_ort_open(

@@ -132,6 +132,17 @@ public struct ImageTransform: Hashable, Sendable {
         readable = PixelRect(x: 0, y: 0, width: imageSize.width, height: imageSize.height)
     }
 
+    /// Joins parts that were worked out elsewhere.
+    package init(
+        imageSize: PixelSize, inputSize: PixelSize, source: Rect, destination: PixelRect, readable: PixelRect
+    ) {
+        self.imageSize = imageSize
+        self.inputSize = inputSize
+        self.source = source
+        self.destination = destination
+        self.readable = readable
+    }
+
     /// Input pixels per photo pixel along x.
     public var scaleX: Double { Double(destination.width) / source.width }
     /// Input pixels per photo pixel along y.

@@ -23,21 +23,21 @@ enum Sidecar {
 
     /// The description beside a model, nil when there is none.
     ///
-    /// - Throws: ``DetectionError`` that begins with the sidecar's path.
+    /// - Throws: ``DetectionError`` with the sidecar's path.
     static func read(for modelPath: String) throws(DetectionError) -> ModelDescription? {
         for path in candidates(for: modelPath) where FileManager.default.fileExists(atPath: path) {
             let bytes: Data
             do {
                 bytes = try Data(contentsOf: URL(fileURLWithPath: path))
             } catch {
-                throw DetectionError(.invalidDescription, "\(path) cannot be read; check its permissions")
+                throw DetectionError(.invalidDescription, "cannot be read; check its permissions", path: path)
             }
             do {
                 var description = try ModelDescription(json: [UInt8](bytes))
                 if description.name.isEmpty { description.name = name(of: modelPath) }
                 return description
             } catch {
-                throw DetectionError(error.code, "\(path): \(error.message)")
+                throw DetectionError(error.code, error.message, path: path)
             }
         }
         return nil

@@ -50,7 +50,7 @@ final class DetectionPass {
         detections.removeAll(keepingCapacity: true)
         timings = StageTimings()
         invalidRowCount = 0
-        let size = image.size
+        let size = image.originalSize
         let region =
             options.region?.pixels(in: size) ?? PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         try look(at: region, of: image, into: &detections)

@@ -16,10 +16,18 @@ import Synchronization
 /// }
 /// ```
 /// Any thread may call it; pictures are worked on one after the other. Use one detector for each worker to work on
-/// several at once. Boxes are in pixels of the upright picture and may reach beyond it.
+/// several at once. Boxes are in pixels of the upright picture as filed and may reach beyond it.
 public final class ObjectDetector: Detecting {
     /// What is known of the model.
     public let modelDescription: ModelDescription
+    /// The engine that runs it and its version, for example `onnxruntime 1.32.0`.
+    public let engineName: String
+
+    /// The least upright size at which a JPEG may be decoded for this detector; nil when it has to be decoded whole.
+    ///
+    /// Not nil for models with an antialiased filter that look at the whole picture, without a region or tiles. Boxes
+    /// stay in pixels of the picture as filed, and the model's input within `InputSpecification.scaledDecodeTolerance`.
+    public let minimumImageSize: PixelSize?
 
     private let pass: Mutex<DetectionPass>
     private let queue = DispatchQueue(label: "sightline.detector")
@@ -64,6 +72,9 @@ public final class ObjectDetector: Detecting {
         engine: any Engine, description: ModelDescription, options: DetectionOptions = .init()
     ) throws {
         modelDescription = description
+        let looksAtWhole = options.region == nil && options.tiling == nil
+        minimumImageSize = looksAtWhole ? description.input.minimumImageSize : nil
+        engineName = [engine.name, engine.version].compactMap { $0 }.joined(separator: " ")
         let made = try DetectionPass(engine: engine, description: description, options: options)
         // The engine is handed over: after this only the mutex reaches it.
         nonisolated(unsafe) let owned = made
@@ -96,11 +107,20 @@ public final class ObjectDetector: Detecting {
 
     /// Finds the objects of a frame on a thread of the detector's own, so that no task's thread is blocked.
     ///
+    /// Calls take turns, first come, first served. A task that is cancelled before its call's turn gets
+    /// `CancellationError` at once, and the model does not run for it. A run that has begun cannot be stopped: it ends as
+    /// if nothing had happened, and the call returns what it found.
+    ///
     /// - Throws: `ImagingError`, `InferenceError`, or `CancellationError` when cancelled before its turn.
     public func detections(in frame: Frame) async throws -> [Detection] {
-        try Task.checkCancellation()
-        return try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try self.detect(in: frame.image) }) }
+        let turn = DetectionTurn()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                turn.wait(continuation)
+                queue.async { turn.take { try self.detect(in: frame.image) } }
+            }
+        } onCancel: {
+            turn.cancel()
         }
     }
 

@@ -15,11 +15,21 @@ public struct Annotator: Sendable {
     ///
     /// - Parameters:
     ///   - image: Any format and orientation.
-    ///   - detections: Boxes in pixels of the upright image; they may reach beyond it.
-    /// - Returns: The upright picture.
+    ///   - detections: Boxes in pixels of the upright image as filed (``Image/originalSize``); they may reach beyond it.
+    /// - Returns: The upright picture, of the size it was decoded to.
     /// - Throws: ``ImagingError`` with code `missingLibrary` when the canvas is not installed.
     public func annotate(_ image: Image, with detections: [Detection]) throws(ImagingError) -> Image {
         var canvas = try PlatformCanvas(image)
+        var detections = detections
+        if image.isScaledDown {
+            let (x, y) = image.pixelsPerDecodedPixel
+            for index in detections.indices {
+                let box = detections[index].boundingBox
+                detections[index].boundingBox = BoundingBox(
+                    x: box.x / Float(x), y: box.y / Float(y), width: box.width / Float(x), height: box.height / Float(y)
+                )
+            }
+        }
         try canvas.draw(primitives(for: detections, size: image.size))
         return try canvas.finish()
     }

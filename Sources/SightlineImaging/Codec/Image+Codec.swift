@@ -10,13 +10,18 @@ extension Image {
     ///   - path: A regular file; its name does not matter, the first bytes tell the format.
     ///   - limits: Larger pictures are refused before they are decoded.
     ///   - minimumSize: When not nil, a JPEG may be decoded smaller, but not smaller than this upright size;
-    ///     ``originalSize`` tells the size as filed. For antialiased preprocessing only.
-    /// - Throws: ``ImagingError`` with `inputOutput`, `unsupportedFormat`, `corruptData`, `limitExceeded` or
-    ///   `missingLibrary`.
+    ///     ``originalSize`` tells the size as filed. A model's is ``InputSpecification/minimumImageSize``.
+    /// - Throws: ``ImagingError`` with the path, and with `inputOutput`, `unsupportedFormat`, `corruptData`,
+    ///   `limitExceeded` or `missingLibrary`.
     public init(
         contentsOf path: String, limits: DecodingLimits = .standard, minimumSize: PixelSize? = nil
     ) throws(ImagingError) {
-        try self.init(encoded: ImageFile.contents(of: path, limits: limits), limits: limits, minimumSize: minimumSize)
+        let bytes = try ImageFile.contents(of: path, limits: limits)
+        do throws(ImagingError) {
+            try self.init(encoded: bytes, limits: limits, minimumSize: minimumSize)
+        } catch {
+            throw ImagingError(error.code, error.message, path: path)
+        }
     }
 
     /// Decodes a picture from the bytes of a file; see ``init(contentsOf:limits:minimumSize:)``.
@@ -68,7 +73,7 @@ extension Image {
         default:
             throw ImagingError(
                 .invalidParameter,
-                "expected a file name that ends in .jpg, .jpeg or .png, got \(path); add an extension")
+                "expected a file name that ends in .jpg, .jpeg or .png; add an extension", path: path)
         }
         try ImageFile.replace(path, with: encoded(as: format))
     }

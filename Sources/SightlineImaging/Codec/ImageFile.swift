@@ -13,13 +13,13 @@ enum ImageFile {
     static func contents(of path: String, limits: DecodingLimits) throws(ImagingError) -> [UInt8] {
         // Non-blocking, so that a pipe without a writer is refused instead of waited for.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw failure("expected to read \(path)") }
+        guard descriptor >= 0 else { throw failure(path, "expected to read the file") }
         defer { close(descriptor) }
         var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw failure("expected to read \(path)") }
+        guard unsafe fstat(descriptor, &status) == 0 else { throw failure(path, "expected to read the file") }
         guard status.st_mode & S_IFMT == S_IFREG else {
             let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "a device or pipe"
-            throw ImagingError(.inputOutput, "expected a file, got \(kind): \(path)")
+            throw ImagingError(.inputOutput, "expected a file, got \(kind)", path: path)
         }
         let count = Int(status.st_size)
         try limits.check(byteCount: count)
@@ -36,7 +36,7 @@ enum ImageFile {
                 initialized += step
             }
         }
-        guard isComplete else { throw failure("expected to read \(path)") }
+        guard isComplete else { throw failure(path, "expected to read the file") }
         return bytes
     }
 
@@ -50,7 +50,7 @@ enum ImageFile {
         let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             let remedy = errno == ENOENT ? "; make the folder first" : "; choose a folder that can be written"
-            throw failure("expected to write into the folder \(folder)", remedy)
+            throw failure(folder, "expected to write into the folder", remedy)
         }
         var written = 0
         while written < bytes.count {
@@ -66,7 +66,7 @@ enum ImageFile {
             let code = written == bytes.count ? errno : problem
             unsafe unlink(temporary)
             errno = code
-            throw failure("expected to write \(path)")
+            throw failure(path, "expected to write the file")
         }
     }
 
@@ -76,15 +76,15 @@ enum ImageFile {
         guard unsafe stat(path, &status) == 0 else { return path }
         guard status.st_mode & S_IFMT == S_IFREG else {
             let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "a device or pipe"
-            throw ImagingError(.inputOutput, "expected a file to write, got \(kind): \(path)")
+            throw ImagingError(.inputOutput, "expected a file to write, got \(kind)", path: path)
         }
         guard let resolved = unsafe realpath(path, nil) else { return path }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
     }
 
-    private static func failure(_ expected: String, _ remedy: String = "") -> ImagingError {
+    private static func failure(_ path: String, _ expected: String, _ remedy: String = "") -> ImagingError {
         let reason = unsafe strerror(errno).map { text in unsafe String(cString: text) } ?? "error \(errno)"
-        return ImagingError(.inputOutput, "\(expected), got: \(reason)\(remedy)")
+        return ImagingError(.inputOutput, "\(expected), got: \(reason)\(remedy)", path: path)
     }
 }

@@ -19,8 +19,8 @@ public struct Frame: Sendable {
         self.timestamp = timestamp
     }
 
-    /// Size of the upright picture; travels with each frame.
-    public var size: PixelSize { image.size }
+    /// Size of the upright picture as filed, the frame of every box; travels with each frame.
+    public var size: PixelSize { image.originalSize }
     /// How the stored pixels are turned to be upright.
     public var orientation: Orientation { image.orientation }
 }

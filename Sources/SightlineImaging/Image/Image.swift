@@ -33,12 +33,13 @@ public struct Image: Sendable {
     public let planes: [Plane]
     package let storage: PixelStorage
 
-    /// Size of the whole upright picture as filed; larger than ``size`` only after a scaled decode.
+    /// Size of the whole upright picture as filed, the frame of every box; larger than ``size`` only after a scaled
+    /// decode.
     public let originalSize: PixelSize
     /// What the numbers mean; nil for sRGB.
     public let colorProfile: ColorProfile?
 
-    /// Size of the upright picture, the frame of every box.
+    /// Size of the upright pixels.
     public var size: PixelSize { orientation.uprightSize(of: storedSize) }
 
     /// Makes an image from bytes, which are copied.

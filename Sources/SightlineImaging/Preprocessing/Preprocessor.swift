@@ -41,6 +41,9 @@ public struct Preprocessor {
 
     /// Prepares a picture, or a region of it.
     ///
+    /// After a scaled decode everything stays in pixels of the picture as filed (``Image/originalSize``): the region,
+    /// and what the returned transform maps to. See ``InputSpecification/minimumImageSize``.
+    ///
     /// - Parameters:
     ///   - image: The picture, of any format and orientation.
     ///   - region: The part to look at, in pixels of the upright picture; nil for all of it. Pixels outside the
@@ -54,7 +57,7 @@ public struct Preprocessor {
         _ image: Image, region: PixelRect? = nil, scaling: Scaling? = nil, into tensor: inout MutableRawSpan
     ) throws(ImagingError) -> ImageTransform {
         if let region {
-            let size = image.size
+            let size = image.originalSize
             guard region.x >= 0, region.y >= 0, region.width > 0, region.height > 0, region.x < size.width,
                 region.y < size.height, region.width <= size.width - region.x, region.height <= size.height - region.y
             else {
@@ -62,7 +65,7 @@ public struct Preprocessor {
             }
         }
         let transform = ImageTransform(
-            imageSize: image.size, inputSize: specification.size, scaling: scaling ?? specification.scaling,
+            imageSize: image.originalSize, inputSize: specification.size, scaling: scaling ?? specification.scaling,
             region: region)
         try prepare(image, transform: transform, into: &tensor)
         return transform
@@ -85,7 +88,7 @@ public struct Preprocessor {
                     + " \(specification.elementType.rawValue), got \(tensor.byteCount)")
         }
         try check(transform, image: image)
-        let plan = plan(for: image, transform: transform)
+        let plan = plan(for: image, transform: image.isScaledDown ? transform.onDecodedPixels(of: image) : transform)
         unsafe tensor.withUnsafeMutableBytes { memory in
             unsafe plan.run(image, into: memory, level: level)
             let address = UInt(bitPattern: memory.baseAddress)
@@ -105,10 +108,10 @@ public struct Preprocessor {
     }
 
     private func check(_ transform: ImageTransform, image: Image) throws(ImagingError) {
-        guard transform.imageSize == image.size, transform.inputSize == specification.size else {
+        guard transform.imageSize == image.originalSize, transform.inputSize == specification.size else {
             throw ImagingError(
                 .invalidParameter,
-                "expected a transform from \(image.size) to \(specification.size), got one from"
+                "expected a transform from \(image.originalSize) to \(specification.size), got one from"
                     + " \(transform.imageSize) to \(transform.inputSize)")
         }
         let source = transform.source

@@ -42,13 +42,15 @@
         }
 
         /// The hash of a file, read in pieces.
-        static func hash(of path: String) throws(InferenceError) -> String {
+        package static func hash(of path: String) throws(InferenceError) -> String {
             let file = try FileReader(path)
             let hash = try SHA256()
             var offset = 0
             while offset < file.byteCount {
                 let piece = try file.read(at: offset, count: 1 << 20)
-                if piece.isEmpty { throw InferenceError(.inputOutput, "\(path) changed while it was read") }
+                if piece.isEmpty {
+                    throw InferenceError(.inputOutput, "the file changed while it was read", path: path)
+                }
                 unsafe hash.update(piece.span.bytes)
                 offset += piece.count
             }

@@ -38,15 +38,18 @@ public struct InferenceError: Error, Hashable, Sendable, CustomStringConvertible
 
     /// The kind of failure.
     public let code: Code
-    /// What was expected, what came and what to do.
+    /// The file it is about; nil when it is about none, or not about one alone.
+    public let path: String?
+    /// What was expected, what came and what to do; without ``path``.
     public let message: String
 
     /// Makes an error.
-    public init(_ code: Code, _ message: String) {
+    public init(_ code: Code, _ message: String, path: String? = nil) {
         self.code = code
         self.message = message
+        self.path = path
     }
 
-    /// The message, which says what was expected, what came and what to do.
-    public var description: String { message }
+    /// The path, where there is one, and the message.
+    public var description: String { path.map { "\($0): \(message)" } ?? message }
 }

@@ -10,7 +10,7 @@ enum ModelFile {
         let file = try FileReader(path)
         let head = try file.read(at: 0, count: 512)
         if let kind = foreignKind(head) {
-            throw InferenceError(.invalidModel, "\(path) is no ONNX model: \(kind)")
+            throw InferenceError(.invalidModel, "this is no ONNX model: \(kind)", path: path)
         }
         try checkOutline(file)
     }
@@ -59,7 +59,8 @@ enum ModelFile {
             let field = tag >> 3
             if field >= 200, !hasGraph {
                 throw InferenceError(
-                    .invalidModel, "\(path) is no ONNX model: it is a Core ML model, which this version cannot run")
+                    .invalidModel, "this is no ONNX model: it is a Core ML model, which this version cannot run",
+                    path: path)
             }
             var length: UInt64 = 0
             switch tag & 7 {
@@ -79,21 +80,20 @@ enum ModelFile {
             if field == 7 { hasGraph = true }
         }
         guard hasGraph else {
-            throw InferenceError(.invalidModel, "\(path) is no ONNX model: it holds no graph; fetch it again")
+            throw InferenceError(.invalidModel, "this is no ONNX model: it holds no graph; fetch it again", path: path)
         }
     }
 
     private static func notONNX(_ path: String, _ offset: Int) -> InferenceError {
         InferenceError(
             .invalidModel,
-            "\(path) is no ONNX model: its structure breaks at byte \(offset); "
-                + "give an .onnx file")
+            "this is no ONNX model: its structure breaks at byte \(offset); give an .onnx file", path: path)
     }
 
     private static func cutOff(_ path: String, _ offset: Int, _ size: Int, needs: UInt64 = 1) -> InferenceError {
         InferenceError(
             .invalidModel,
-            "\(path) is cut off: a part at byte \(offset) needs \(needs) bytes, but the file ends at \(size); "
-                + "fetch it again")
+            "the file is cut off: a part at byte \(offset) needs \(needs) bytes, but it ends at \(size); fetch it again",
+            path: path)
     }
 }

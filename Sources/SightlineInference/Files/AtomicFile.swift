@@ -23,7 +23,7 @@ package struct AtomicFile: ~Copyable {
         try AtomicFile.makeFolders(above: path)
         let descriptor = unsafe open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
-            throw InferenceError(.inputOutput, "cannot write \(path): \(FileReader.systemMessage())")
+            throw InferenceError(.inputOutput, "cannot be written: \(FileReader.systemMessage())", path: path)
         }
         self.path = path
         self.temporaryPath = temporaryPath
@@ -50,7 +50,7 @@ package struct AtomicFile: ~Copyable {
                 written += count
             }
         }
-        if failed { throw InferenceError(.inputOutput, "cannot write \(path): \(FileReader.systemMessage())") }
+        if failed { throw InferenceError(.inputOutput, "cannot be written: \(FileReader.systemMessage())", path: path) }
     }
 
     private static func writePiece(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
@@ -64,7 +64,7 @@ package struct AtomicFile: ~Copyable {
     /// Gives the file its name, replacing what had it.
     func commit() throws(InferenceError) {
         guard fsync(descriptor) == 0, unsafe rename(temporaryPath, path) == 0 else {
-            throw InferenceError(.inputOutput, "cannot write \(path): \(FileReader.systemMessage())")
+            throw InferenceError(.inputOutput, "cannot be written: \(FileReader.systemMessage())", path: path)
         }
     }
 

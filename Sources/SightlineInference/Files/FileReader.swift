@@ -21,12 +21,12 @@ final class FileReader: Sendable {
     init(_ path: String) throws(InferenceError) {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw InferenceError(.inputOutput, "cannot read \(path): \(FileReader.systemMessage())")
+            throw InferenceError(.inputOutput, "cannot be read: \(FileReader.systemMessage())", path: path)
         }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw InferenceError(.inputOutput, "cannot read \(path): expected a file")
+            throw InferenceError(.inputOutput, "cannot be read: expected a file", path: path)
         }
         self.path = path
         self.descriptor = descriptor
@@ -50,7 +50,7 @@ final class FileReader: Sendable {
                 initialized += got
             }
         }
-        if failed { throw InferenceError(.inputOutput, "cannot read \(path): \(FileReader.systemMessage())") }
+        if failed { throw InferenceError(.inputOutput, "cannot be read: \(FileReader.systemMessage())", path: path) }
         return bytes
     }
 
@@ -68,7 +68,7 @@ final class FileReader: Sendable {
         let file = try FileReader(path)
         guard file.byteCount <= limit else {
             throw InferenceError(
-                .limitExceeded, "\(path) has \(file.byteCount) bytes; expected at most \(limit)")
+                .limitExceeded, "expected at most \(limit) bytes, got \(file.byteCount)", path: path)
         }
         return try file.read(at: 0, count: file.byteCount)
     }

@@ -95,7 +95,7 @@
             guard hash == wheel.sha256 else {
                 throw InferenceError(
                     .checksumMismatch,
-                    "\(path) has SHA-256 \(hash), expected \(wheel.sha256); remove it and try again")
+                    "expected SHA-256 \(wheel.sha256), got \(hash); remove the file and try again", path: path)
             }
             return path
         }

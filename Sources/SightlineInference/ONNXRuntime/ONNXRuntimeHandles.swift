@@ -54,6 +54,9 @@ import Synchronization
         var environment: OpaquePointer?
         // Level 4 (fatal): the runtime's complaints come back as errors, not as lines on stderr.
         try unsafe Self.check(api, api.CreateEnv(4, "sightline", &environment), .missingLibrary, "start ONNX Runtime")
+        // On top of the environment variables that ``sightline_ort_open`` sets: what a platform's own telemetry heeds.
+        try unsafe Self.check(
+            api, api.DisableTelemetryEvents(environment), .missingLibrary, "switch off ONNX Runtime's telemetry")
         var memoryInfo: OpaquePointer?
         try unsafe Self.check(api, api.CreateCpuMemoryInfo(1, 0, &memoryInfo), .missingLibrary, "start ONNX Runtime")
         var allocator: OpaquePointer?
@@ -77,20 +80,23 @@ import Synchronization
     }
 
     fileprivate static func check(
-        _ api: SightlineOrtApi, _ status: OpaquePointer?, _ code: InferenceError.Code, _ what: @autoclosure () -> String
+        _ api: SightlineOrtApi, _ status: OpaquePointer?, _ code: InferenceError.Code,
+        _ what: @autoclosure () -> String, path: String? = nil
     ) throws(InferenceError) {
         guard let status = unsafe status else { return }
         let number = unsafe api.GetErrorCode(status)
         let text = unsafe api.GetErrorMessage(status).map { unsafe String(cString: $0) } ?? ""
         unsafe api.ReleaseStatus(status)
-        throw InferenceError(code, "cannot \(what()): \(text) (ONNX Runtime error \(number))")
+        // The runtime's words hold the path of the model as well; the error names it once.
+        let reason = path.map { text.replacing("Load model from \($0) failed:", with: "") } ?? text
+        throw InferenceError(code, "cannot \(what()): \(reason) (ONNX Runtime error \(number))", path: path)
     }
 
     fileprivate func check(
-        _ status: OpaquePointer?, _ code: InferenceError.Code, _ what: @autoclosure () -> String
+        _ status: OpaquePointer?, _ code: InferenceError.Code, _ what: @autoclosure () -> String, path: String? = nil
     ) throws(InferenceError) {
         guard let status = unsafe status else { return }
-        try unsafe Self.check(api, status, code, what())
+        try unsafe Self.check(api, status, code, what(), path: path)
     }
 
     /// Takes over a string of the library's allocator.
@@ -135,9 +141,10 @@ import Synchronization
             api.AddSessionConfigEntry(options, "session.intra_op.allow_spinning", "0"), .invalidParameter, configure)
         var session: OpaquePointer?
         try unsafe library.check(
-            api.CreateSession(library.environment, modelPath, options, &session), .invalidModel, "load \(modelPath)")
+            api.CreateSession(library.environment, modelPath, options, &session), .invalidModel, "load the model",
+            path: modelPath)
         guard let session = unsafe session else {
-            throw InferenceError(.invalidModel, "ONNX Runtime made no session of \(modelPath)")
+            throw InferenceError(.invalidModel, "ONNX Runtime made no session of it", path: modelPath)
         }
         unsafe self.session = session
         var count = 0

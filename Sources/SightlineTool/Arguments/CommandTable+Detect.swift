@@ -64,6 +64,10 @@ extension CommandTable {
             .tiles, value: "CxR[:O]", group: "Finding",
             help: "Look at C columns by R rows of tiles, for small objects, at most 256. Neighbours overlap by the"
                 + " fraction O of a tile (0...0.5). Objects across tiles are joined. Default: one tile; O 0.2."),
+        Option(
+            .allowLicenses, value: "A,B", isRepeatable: true, group: "Finding",
+            help: "Refuse models under any other licence than these, and models that name none. All licences that a"
+                + " model names must be on the list. Default: any licence."),
     ]
 
     private static let output: [Option] = [

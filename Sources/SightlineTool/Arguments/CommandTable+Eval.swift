@@ -5,7 +5,11 @@ extension CommandTable {
     /// `sightline eval`.
     static let eval = Command(
         path: ["eval"],
-        summary: "Measure how good detections are.",
+        summary: "Measure how good a model is.",
         options: [help],
-        commands: [evalCOCO])
+        commands: [evalCOCO, evalGolden])
+
+    /// Switches a measurement's output from text to JSON.
+    static let oneObject = Option(
+        .json, group: "Output", help: "Write one JSON object instead of text for a person.")
 }

@@ -55,7 +55,7 @@ extension CommandTable {
     ]
 
     private static let evalRunning: [Option] =
-        finding.filter { [.model, .iou, .nms, .max, .scaling, .tiles].contains($0.name) } + [
+        finding.filter { [.model, .iou, .nms, .max, .scaling, .tiles, .allowLicenses].contains($0.name) } + [
             Option(
                 .threshold, short: "t", value: "T", group: "Finding",
                 help: "Confidence in 0...1 from which the model's detections are kept; low, because the numbers need"

@@ -19,7 +19,7 @@ enum CommandTable {
         options: [
             help, Option(.version, short: "V", group: "General", help: "Print the version and leave."),
         ],
-        commands: [detect, eval, models, completion, helpCommand],
+        commands: [detect, eval, bench, models, completion, helpCommand],
         examples: [
             .init(line: "sightline detect bus.jpg", help: "What is in a photo?"),
             .init(line: "sightline help detect", help: "All options of a command."),

@@ -6,7 +6,10 @@ struct Option: Sendable {
     /// The options of all commands; the raw value is the long name.
     enum Name: String, Sendable {
         case model, threshold, iou, nms, max, labels, exclude, scaling, roi, tiles
+        case allowLicenses = "allow-licenses"
         case engine, threads, output, json, format, color, help, version, man
+        case record, junit, minimumIoU = "min-iou", confidenceDrift = "confidence-drift"
+        case runs, seconds, compare
         case annotations, results, images, map, confidence, perturb, report, perClass = "per-class"
     }
 

@@ -67,7 +67,8 @@ enum Console {
     /// Writes to standard error as it is.
     static func writeError(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
 
-    private static func write(_ bytes: [UInt8], to descriptor: CInt) -> Outcome {
+    /// Writes to a descriptor.
+    static func write(_ bytes: [UInt8], to descriptor: CInt) -> Outcome {
         var offset = 0
         while offset < bytes.count {
             let count = unsafe bytes[offset...].withUnsafeBytes { rest in

@@ -24,6 +24,9 @@ extension DetectSettings {
         scaling = arguments.value(.scaling).flatMap { $0 == "model" ? nil : $0 }
         region = try arguments.value(.roi).map(Self.region)
         tiles = try arguments.value(.tiles).map(Self.tiles)
+        if arguments.has(.allowLicenses) {
+            allowedLicences = try Self.names(arguments.values(.allowLicenses), of: "--allow-licenses")
+        }
         engine = arguments.value(.engine) ?? engine
         threads = try arguments.value(.threads).map { text throws(UsageError) in
             try Self.integer(text, of: "--threads", in: 1...Self.maximumThreadCount)

@@ -9,6 +9,7 @@ struct DetectSettings: Sendable {
     enum Competition: Sendable, Equatable {
         case perClass, agnostic, none
         case groups(file: String)
+        case labelGroups([[String]])
     }
 
     /// How results are written.
@@ -50,6 +51,8 @@ struct DetectSettings: Sendable {
     var scaling: String?
     var region: Region?
     var tiles: Tiles?
+    /// nil: any.
+    var allowedLicences: [String]?
     var engine = "auto"
     var threads: Int?
     var output: String?

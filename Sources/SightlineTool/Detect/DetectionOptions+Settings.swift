@@ -20,6 +20,7 @@ extension DetectionOptions {
         case .perClass: suppression = .perClass
         case .agnostic: suppression = .agnostic
         case .groups(let file): suppression = .groups(try Self.groups(in: file))
+        case .labelGroups(let groups): suppression = .groups(groups)
         }
         switch settings.scaling {
         case "stretch": scaling = .stretch
@@ -34,7 +35,7 @@ extension DetectionOptions {
     }
 
     /// A group a line: labels with commas between; empty lines and lines that begin with `#` do not count.
-    private static func groups(in file: String) throws -> [[String]] {
+    static func groups(in file: String) throws -> [[String]] {
         guard let text = String(validating: try FileSystem.contents(of: file, limit: 1 << 20), as: UTF8.self) else {
             throw Failure(path: file, "expected a text file in UTF-8 for --nms groups, a group of labels on each line")
         }

@@ -44,10 +44,8 @@ final class WorkerPool: Sendable {
             let worker = try idle.withLock { $0.popLast() } ?? PictureWorker(settings, threads: isShared ? 1 : nil)
             defer { idle.withLock { $0.append(worker) } }
             return .success(try body(worker))
-        } catch let failure as Failure {
-            return .failure(failure)
         } catch {
-            return .failure(Failure(path: path, "\(error)"))
+            return .failure(Failure(error, path: path))
         }
     }
 }

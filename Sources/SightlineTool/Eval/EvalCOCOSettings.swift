@@ -62,7 +62,7 @@ struct EvalCOCOSettings: Sendable {
     }
 
     private static let modelOptions: [Option.Name] = [
-        .model, .threshold, .iou, .nms, .max, .scaling, .tiles, .engine, .perturb, .output, .map,
+        .model, .threshold, .iou, .nms, .max, .scaling, .tiles, .allowLicenses, .engine, .perturb, .output, .map,
     ]
 
     /// `noise`, `noise:3`, `noise:1-5`, `all`, with commas between; each kind and strength once, in this order.

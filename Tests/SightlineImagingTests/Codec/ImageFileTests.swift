@@ -38,11 +38,16 @@ struct ImageFileTests {
         for path in [folder, "/dev/zero", folder + "/missing.jpg"] {
             let error = #expect(throws: ImagingError.self) { try Image(contentsOf: path) }
             #expect(error?.code == .inputOutput)
-            #expect(error?.message.contains(path) == true)
+            #expect(error?.path == path && error?.description.hasPrefix(path + ": ") == true)
         }
+        let text = folder + "/text.jpg"
+        try Data("no picture".utf8).write(to: URL(fileURLWithPath: text))
+        let wrong = #expect(throws: ImagingError.self) { try Image(contentsOf: text) }
+        #expect(wrong?.code == .unsupportedFormat && wrong?.path == text)
+        #expect(wrong?.message.contains(text) == false)
         let image = try CodecFixtures.gradient(3, 3)
         let missing = #expect(throws: ImagingError.self) { try image.write(to: folder + "/none/a.png") }
-        #expect(missing?.message.contains(folder + "/none") == true)
+        #expect(missing?.path == folder + "/none")
         let device = #expect(throws: ImagingError.self) { try image.write(to: folder + "/a.bmp") }
         #expect(device?.code == .invalidParameter)
     }

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// How far what is found may be from what is expected.
+public struct GoldenTolerances: Hashable, Sendable {
+    /// The overlap (intersection over union) from which a box is where it is expected, in `0...1`.
+    public static let defaultMinimumIoU: Float = 0.9
+    /// How far a confidence may be off.
+    public static let defaultConfidenceDrift: Float = 0.05
+    /// The overlap below which two boxes are two objects: the field's usual measure.
+    ///
+    /// - SeeAlso: Everingham et al., *The PASCAL Visual Object Classes (VOC) Challenge*, IJCV 88, 2010, section 4.2.
+    public static let pairingIoU: Float = 0.5
+
+    /// The overlap from which a box is where it is expected, in `0...1`.
+    public var minimumIoU: Float
+    /// How far a confidence may be off, in `0...1`.
+    public var confidenceDrift: Float
+    /// The confidence threshold in force when the expectations were made; nil when unknown.
+    ///
+    /// An object whose confidence is within ``confidenceDrift`` of it may come or go: the drift that is allowed can carry
+    /// it over the threshold.
+    public var confidenceFloor: Float?
+    /// Thresholds of single labels, in the place of ``confidenceFloor``.
+    public var labelFloors: [String: Float]
+
+    /// Makes tolerances.
+    public init(
+        minimumIoU: Float = Self.defaultMinimumIoU, confidenceDrift: Float = Self.defaultConfidenceDrift,
+        confidenceFloor: Float? = nil, labelFloors: [String: Float] = [:]
+    ) {
+        self.minimumIoU = minimumIoU
+        self.confidenceDrift = confidenceDrift
+        self.confidenceFloor = confidenceFloor
+        self.labelFloors = labelFloors
+    }
+
+    /// The overlap from which two boxes may be the same object: ``pairingIoU``, or less when less is tolerated.
+    var pairingFloor: Float { min(Self.pairingIoU, minimumIoU) }
+
+    /// Whether two confidences are near enough.
+    ///
+    /// A millionth is forgiven: 0.9 and 0.95 as 32-bit floats are not exactly 0.05 apart.
+    func allowsConfidence(_ expected: Float, _ found: Float) -> Bool {
+        abs(Double(expected) - Double(found)) <= Double(confidenceDrift) + 1e-6
+    }
+
+    /// Whether the object may come and go.
+    func isBorderline(_ object: GoldenObject) -> Bool {
+        guard let floor = object.label.flatMap({ labelFloors[$0] }) ?? confidenceFloor else { return false }
+        return allowsConfidence(floor, object.confidence) && confidenceDrift > 0
+    }
+}
