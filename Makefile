@@ -5,10 +5,13 @@
 
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint layers apple-check bench fuzz clean
+.PHONY: help setup build demo test lint layers apple-check bench bench-peers fuzz clean
 
 # How long `make fuzz` searches, all targets together: make fuzz SECONDS=600
 SECONDS = 60
+
+# What `make bench-peers` compares; all when empty.
+SUBJECTS =
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -36,6 +39,9 @@ apple-check: ## Type-check what Apple platforms compile, on Linux
 
 bench: ## Run the benchmarks
 	@scripts/bench
+
+bench-peers: ## Compare with the peers, up to 10 minutes: make bench-peers SUBJECTS="photo"
+	@Benchmarks/peers/run.sh $(SUBJECTS)
 
 fuzz: ## Fuzz the readers of foreign bytes: make fuzz SECONDS=60
 	@scripts/fuzz $(SECONDS)

@@ -8,12 +8,21 @@ let package = Package(
     name: "sightline-benchmarks",
     platforms: [.macOS(.v15)],
     products: [
+        .executable(name: "PhotoPeer", targets: ["PhotoPeer"]),
         .library(name: "PreprocessingBenchmark", type: .dynamic, targets: ["PreprocessingBenchmark"]),
         .executable(name: "PipelineBenchmark", targets: ["PipelineBenchmark"]),
         .executable(name: "EvaluationBenchmark", targets: ["EvaluationBenchmark"]),
     ],
     dependencies: [.package(name: "sightline", path: "..")],
     targets: [
+        .executableTarget(
+            name: "PhotoPeer",
+            dependencies: [.product(name: "Sightline", package: "sightline")],
+            path: "peers/photo",
+            exclude: [
+                "agreement.py", "compare.py", "large_photo.py", "libraries", "once.py", "requirements", "run.sh",
+                "worker.py",
+            ]),
         .target(
             name: "PreprocessingBenchmark",
             dependencies: [.product(name: "Sightline", package: "sightline")],

@@ -2,17 +2,17 @@
 # SPDX-FileCopyrightText: The Sightline authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Times the preprocessor against OpenCV in one process. Usage: Benchmarks/Preprocessing/run.sh [repetitions]
+# Times the preprocessor against OpenCV in one process. Usage: Benchmarks/Preprocessing/run.sh [REPETITIONS [--json]]
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(dirname "$here")
 environment="${SIGHTLINE_HOME:-$HOME/.cache/sightline}/benchmarks/opencv-4.12.0.88"
 if [ ! -e "$environment/ready" ]; then
-    echo "installing opencv-python-headless 4.12.0.88 into $environment"
+    echo "installing opencv-python-headless 4.12.0.88 into $environment" >&2
     python3 -m venv "$environment"
     "$environment/bin/pip" install --quiet opencv-python-headless==4.12.0.88 'numpy>=2,<2.3'
     touch "$environment/ready"
 fi
-swift build -c release --package-path "$package" --product PreprocessingBenchmark
+swift build -c release --package-path "$package" --product PreprocessingBenchmark >&2
 library=$(swift build -c release --package-path "$package" --show-bin-path)/libPreprocessingBenchmark.so
-exec "$environment/bin/python" "$here/compare.py" "$library" "${1:-300}"
+exec "$environment/bin/python" "$here/compare.py" "$library" "${1:-300}" ${2:+"$2"}

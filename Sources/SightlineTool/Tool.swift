@@ -51,6 +51,8 @@ struct Tool {
             return try await GoldenCommand(arguments).run()
         case ["bench"]:
             return try BenchCommand(arguments).run()
+        case ["eval", "mot"]:
+            return try EvalMotCommand(arguments).run()
         case ["completion"]:
             return print(CompletionScript.text(for: arguments.operands.first ?? "") ?? "")
         case ["help"]:

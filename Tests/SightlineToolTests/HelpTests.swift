@@ -23,6 +23,8 @@ struct HelpTests {
     static let pages = [
         Page(arguments: ["--help"], golden: "help-sightline.txt"),
         Page(arguments: ["detect", "--help"], golden: "help-detect.txt"),
+        Page(arguments: ["help", "eval"], golden: "help-eval.txt"),
+        Page(arguments: ["eval", "mot", "--help"], golden: "help-eval-mot.txt"),
         Page(arguments: ["help", "models"], golden: "help-models.txt"),
         Page(arguments: ["help", "models", "list"], golden: "help-models-list.txt"),
         Page(arguments: ["help", "models", "fetch"], golden: "help-models-fetch.txt"),

@@ -12,6 +12,9 @@ import Synchronization
 
 /// Detections judged by COCO's rules for boxes, number for number as pycocotools does.
 ///
+/// One departure: an object with the id 0 counts as any other. pycocotools keeps the ids of matched objects in a table
+/// where 0 means none, so that it takes a hit on that object for a false alarm.
+///
 /// - SeeAlso: Lin et al., *Microsoft COCO: Common Objects in Context*, ECCV 2014; https://cocodataset.org/#detection-eval
 ///   and `pycocotools/cocoeval.py` (BSD-2-Clause), consulted for what it ignores and how it breaks ties.
 public struct COCOEvaluation: Sendable {

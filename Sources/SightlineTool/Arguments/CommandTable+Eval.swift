@@ -5,9 +5,9 @@ extension CommandTable {
     /// `sightline eval`.
     static let eval = Command(
         path: ["eval"],
-        summary: "Measure how good a model is.",
+        summary: "Judge a model or results against the truth.",
         options: [help],
-        commands: [evalCOCO, evalGolden])
+        commands: [evalCOCO, evalMot, evalGolden])
 
     /// Switches a measurement's output from text to JSON.
     static let oneObject = Option(
