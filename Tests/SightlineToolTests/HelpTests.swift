@@ -32,6 +32,7 @@ struct HelpTests {
         Page(arguments: ["help", "eval"], golden: "help-eval.txt"),
         Page(arguments: ["help", "eval", "golden"], golden: "help-eval-golden.txt"),
         Page(arguments: ["bench", "--help"], golden: "help-bench.txt"),
+        Page(arguments: ["help", "eval", "coco"], golden: "help-eval-coco.txt"),
         Page(arguments: ["completion", "--help"], golden: "help-completion.txt"),
         Page(arguments: ["help", "--help"], golden: "help-help.txt"),
     ]
@@ -94,7 +95,7 @@ struct HelpTests {
     func commandChoices() throws {
         let zsh = try ToolRun(["completion", "zsh"]).text
         #expect(zsh.contains("((detect\\:Find\\ objects\\ in\\ pictures. eval\\:"))
-        #expect(zsh.contains("'2:command:((list\\:"))
+        #expect(zsh.contains("'2:command:((coco\\:"))
         let names = CommandTable.root.commands.map(\.name).joined(separator: " ")
         #expect(try ToolRun(["completion", "bash"]).text.contains("'help') words='\(names) --man"))
         #expect(
