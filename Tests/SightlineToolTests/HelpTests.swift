@@ -3,6 +3,8 @@
 
 import Testing
 
+@testable import SightlineTool
+
 #if canImport(Glibc)
     import Glibc
 #else
