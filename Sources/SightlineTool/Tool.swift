@@ -57,6 +57,8 @@ struct Tool {
         case ["detect"]:
             var command = try DetectCommand(arguments)
             return try await command.run()
+        case ["eval", "coco"]:
+            return try await EvalCOCOCommand(arguments).run()
         case ["eval", "golden"]:
             return try await GoldenCommand(arguments).run()
         case ["bench"]:
