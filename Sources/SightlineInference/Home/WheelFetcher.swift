@@ -76,8 +76,18 @@
             unsafe posix_spawn_file_actions_init(&actions)
             defer { unsafe posix_spawn_file_actions_destroy(&actions) }
             unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+            // A task's thread takes no signals, and a program started from it would take none either.
+            var attributes = posix_spawnattr_t()
+            unsafe posix_spawnattr_init(&attributes)
+            defer { unsafe posix_spawnattr_destroy(&attributes) }
+            var noSignals = sigset_t()
+            unsafe sigemptyset(&noSignals)
+            unsafe posix_spawnattr_setsigmask(&attributes, &noSignals)
+            unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
             var process: pid_t = 0
-            guard unsafe posix_spawn(&process, command[0], &actions, nil, pointers, environ) == 0 else { return -1 }
+            guard unsafe posix_spawn(&process, command[0], &actions, &attributes, pointers, environ) == 0 else {
+                return -1
+            }
             var status: Int32 = 0
             var isEnded = false
             while case let ended = unsafe waitpid(process, &status, WNOHANG), ended != process {

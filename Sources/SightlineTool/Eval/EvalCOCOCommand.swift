@@ -33,7 +33,7 @@ struct EvalCOCOCommand {
         if settings.results == nil, let images = settings.images {
             var run = try ModelRun(settings, dataset: dataset)
             try await run.run(images: images)
-            guard run.status != .interrupted else { return .interrupted }
+            guard !Interruption.isRequested else { return run.status }
             if let output = settings.output { try AtomicFile.write(run.resultFile, to: output) }
             (dataset, results, modelName, status) = (run.dataset, run.results, run.modelName, run.status)
         }

@@ -96,10 +96,10 @@ struct ModelRun {
                 "left out \(invalidRowCount) rows of the model's answers: numbers that are not finite, or confidences"
                     + " above 1; check the model and \"input\" in its model.json")
         }
-        if Interruption.isRequested { status = .interrupted }
+        if Interruption.isRequested { status = Interruption.status }
         dataset.pictures.removeAll { failed.contains($0.id) }
         dataset.annotations.removeAll { failed.contains($0.pictureID) }
-        guard status == .interrupted || !dataset.pictures.isEmpty else {
+        guard Interruption.isRequested || !dataset.pictures.isEmpty else {
             throw Failure(path: images, "expected at least one of the annotated pictures, could read none")
         }
     }
