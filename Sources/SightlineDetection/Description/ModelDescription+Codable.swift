@@ -65,7 +65,8 @@ extension ModelDescription: Codable {
         case .some(let other):
             throw DetectionError(
                 .invalidDescription,
-                "expected \"suppression\" to be \"per-class\", \"agnostic\", \"weighted\" or \"none\", got \"\(other)\"")
+                "expected \"suppression\" to be \"per-class\", \"agnostic\", \"weighted\" or \"none\", "
+                    + "got \"\(other)\"")
         }
         licence = try container.decodeIfPresent(String.self, forKey: .licence)
         source = try container.decodeIfPresent(String.self, forKey: .source)
