@@ -41,7 +41,8 @@ import SightlineImaging
     }
 
     func readOutput<R, E: Error>(_ index: Int, _ body: (borrowing RawSpan) throws(E) -> R) throws(E) -> R {
-        try unsafe body(results[index].span.bytes)
+        let result = results[index]
+        return try unsafe body(result.span.bytes)
     }
 }
 

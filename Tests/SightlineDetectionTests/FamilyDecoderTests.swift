@@ -247,7 +247,7 @@ struct FamilyDecoderTests {
             }
         }
         for (family, shapes) in [
-            (.yolov8, [[1, 9, 8]]), (.yolov8, [[7, 8]]), (.yolox, [[1, 85, 7]]), (.yoloEndToEnd, [[1, 9, 7]]),
+            (.yolov8, [[1, 9, 8]]), (.yolov8, [[7, 8]]), (.yolox, [[1, 80, 7]]), (.yoloEndToEnd, [[1, 9, 7]]),
             (.nanoDet, [[1, 84, 35]]), (.picoDet, [[1, 64, 2], [1, 64, 32]]), (.fastestDet, [[1, 8, 2, 2]]),
             (.rfDETR, [[1, 9, 4]]), (.rfDETR, [[1, 9, 4], [1, 9, 3]]), (.detr, [[1, 9, 4], [1, 9, 2]]),
             (.ssd, [[1, 9, 4], [1, 9], [1, 9], [1]]), (.centerFace, [[1, 1, 2, 2], [1, 2, 2, 2], [1, 10, 2, 2]]),

@@ -55,11 +55,11 @@ struct OutputTensorTests {
         let bytes = [UInt8](repeating: 0, count: 7)
         for shape in [[2], [-1], [Int.max, 2]] {
             #expect(throws: DetectionError.self) {
-                try OutputTensor(name: "t", shape: shape, bytes: bytes.span.bytes, elementType: .float32)
+                try unsafe OutputTensor(name: "t", shape: shape, bytes: bytes.span.bytes, elementType: .float32)
             }
         }
         #expect(throws: DetectionError.self) {
-            try OutputTensor(
+            try unsafe OutputTensor(
                 name: "t", shape: [7], bytes: bytes.span.bytes, elementType: .int8, axis: 0, scales: [1],
                 zeroPoints: [0])
         }
