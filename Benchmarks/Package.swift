@@ -9,6 +9,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "PreprocessingBenchmark", type: .dynamic, targets: ["PreprocessingBenchmark"]),
+        .library(name: "DecodingBenchmark", type: .dynamic, targets: ["DecodingBenchmark"]),
         .executable(name: "PipelineBenchmark", targets: ["PipelineBenchmark"]),
     ],
     dependencies: [.package(name: "sightline", path: "..")],
@@ -17,6 +18,10 @@ let package = Package(
             name: "PreprocessingBenchmark",
             dependencies: [.product(name: "Sightline", package: "sightline")],
             path: "Preprocessing", exclude: ["compare.py", "run.sh"]),
+        .target(
+            name: "DecodingBenchmark",
+            dependencies: [.product(name: "Sightline", package: "sightline")],
+            path: "Decoding", exclude: ["compare.py", "run.sh"]),
         .executableTarget(
             name: "PipelineBenchmark",
             dependencies: [.product(name: "Sightline", package: "sightline")],

@@ -25,7 +25,7 @@ import SightlineImaging
         unsafe memories = inputs.map { .allocate(byteCount: $0.byteCount ?? 0, alignment: 64) }
     }
 
-    deinit { for unsafe memory in unsafe memories { unsafe memory.deallocate() } }
+    deinit { unsafe memories.forEach { unsafe $0.deallocate() } }
 
     /// What an input holds.
     func input(_ index: Int) -> [UInt8] { unsafe Array(memories[index]) }
