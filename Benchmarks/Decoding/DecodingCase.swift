@@ -28,6 +28,13 @@ final class DecodingCase {
             imageSize: PixelSize(width: 1280, height: 720), inputSize: size, scaling: .letterbox(.center))
     }
 
+    /// Writes the output anew, as an engine does before every decode.
+    func fill(_ values: UnsafePointer<Float>) {
+        _ = tensors[0].values.withUnsafeMutableBufferPointer {
+            $0.update(fromContentsOf: UnsafeBufferPointer(start: values, count: $0.count))
+        }
+    }
+
     /// Decodes and suppresses once; writes `x y width height confidence class` of each box.
     func run(into results: UnsafeMutableBufferPointer<Float>) throws -> Int {
         detections.removeAll(keepingCapacity: true)
@@ -57,6 +64,12 @@ public func makeDecodingCase(
             buffer, shape: [1, rows, columns], classCount: classCount, side: side, threshold: threshold)
     else { return nil }
     return Unmanaged.passRetained(made).toOpaque()
+}
+
+/// Writes the output of a case anew.
+@_cdecl("sightline_decoding_fill")
+public func fillDecodingCase(_ handle: UnsafeMutableRawPointer, _ values: UnsafePointer<Float>) {
+    Unmanaged<DecodingCase>.fromOpaque(handle).takeUnretainedValue().fill(values)
 }
 
 /// Runs a case; the number of boxes, or -1.

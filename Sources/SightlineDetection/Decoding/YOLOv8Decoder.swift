@@ -19,10 +19,17 @@ struct YOLOv8Decoder: FamilyDecoder {
     let outputIndices: [Int]
     private let classCount: Int
     private let boxUnit: YOLODecoder.BoxUnit
+    /// For each candidate of a strip the group with the classes not below the lowest threshold: 0 for none,
+    /// ``several`` for more than one.
+    private var marks: [Int32] = []
 
     private static let boxLength = 4
-    /// Candidates whose classes are compared at once.
-    private static let blockLength = 32
+    /// Candidates that are gone through together: their numbers fit the second cache.
+    private static let stripLength = 1024
+    /// Candidates and channels that are compared at once.
+    private static let laneCount = 16
+    private static let groupLength = 4
+    private static let several: Int32 = -1
 
     init(_ finder: OutputFinder) throws(DetectionError) {
         classCount = finder.description.labels.classCount
@@ -50,37 +57,81 @@ struct YOLOv8Decoder: FamilyDecoder {
         }
     }
 
-    private func decodeChannels(
+    /// Goes through the channels strip by strip, four at a time: memory is read along, and what is worth a closer look is
+    /// still near when the strip is done.
+    private mutating func decodeChannels(
         _ buffer: UnsafeBufferPointer<Float>, count: Int, into candidates: inout CandidateList
     ) {
         let values = unsafe buffer.span
-        let limit = SIMD16<Float>(repeating: candidates.lowestThreshold)
-        let bytes = UnsafeRawBufferPointer(buffer)
-        let half = Self.blockLength / 2
-        let stride = MemoryLayout<Float>.stride
-        var start = 0
-        while start + Self.blockLength <= count {
-            var isLow = SIMDMask<SIMD16<Int32>>(repeating: true)
-            var isLowToo = isLow
-            var offset = (Self.boxLength * count + start) * stride
-            for _ in 0..<classCount {
-                // Inside: `start` + 32 numbers of a channel of `count`.
-                let first = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: SIMD16<Float>.self)
-                let second = unsafe bytes.loadUnaligned(fromByteOffset: offset + half * stride, as: SIMD16<Float>.self)
-                isLow .&= first .< limit
-                isLowToo .&= second .< limit
-                offset += count * stride
+        let limit = candidates.lowestThreshold
+        if marks.count < Self.stripLength { marks = Array(repeating: 0, count: Self.stripLength) }
+        for start in stride(from: 0, to: count, by: Self.stripLength) {
+            let length = min(Self.stripLength, count - start)
+            for place in 0..<length { marks[place] = 0 }
+            // Whole vectors; the few candidates after them are looked at one by one.
+            let vectored = length - length % Self.laneCount
+            unsafe markStrip(buffer, start: start, length: vectored, count: count, limit: limit)
+            for place in 0..<vectored where marks[place] != 0 {
+                let channels = marks[place] == Self.several ? 0..<classCount : self.classes(ofGroup: Int(marks[place]))
+                add(start + place, classes: channels, of: values, count, &candidates)
             }
-            // Not "is high": a NaN must be looked at and counted.
-            if !all(isLow) {
-                for lane in 0..<half where !isLow[lane] { add(start + lane, of: values, count, &candidates) }
+            for place in vectored..<length {
+                add(start + place, classes: 0..<classCount, of: values, count, &candidates)
             }
-            if !all(isLowToo) {
-                for lane in 0..<half where !isLowToo[lane] { add(start + half + lane, of: values, count, &candidates) }
-            }
-            start += Self.blockLength
         }
-        for index in start..<count { add(index, of: values, count, &candidates) }
+    }
+
+    /// Marks the candidates of a strip with a class that is not below a limit by the group of their class.
+    private mutating func markStrip(
+        _ buffer: UnsafeBufferPointer<Float>, start: Int, length: Int, count: Int, limit: Float
+    ) {
+        let bytes = UnsafeRawBufferPointer(buffer)
+        let wide = SIMD16<Float>(repeating: limit)
+        let size = MemoryLayout<Float>.size
+        // Inside: `start + length` is at most `count`, and all channels below 4 + classes have `count` numbers.
+        func isLow(_ channel: Int, _ place: Int) -> SIMDMask<SIMD16<Int32>> {
+            unsafe bytes.loadUnaligned(
+                fromByteOffset: (channel * count + start + place) * size, as: SIMD16<Float>.self) .< wide
+        }
+        unsafe marks.withUnsafeMutableBytes { (marks: UnsafeMutableRawBufferPointer) in
+            /// Not "is high": a NaN must be looked at and counted.
+            func mark(_ place: Int, unless isLow: SIMDMask<SIMD16<Int32>>, group: Int) {
+                if all(isLow) { return }
+                let old = unsafe marks.loadUnaligned(fromByteOffset: place * size, as: SIMD16<Int32>.self)
+                let new = SIMD16(repeating: Int32(truncatingIfNeeded: group))
+                    .replacing(with: Self.several, where: old .!= 0)
+                unsafe marks.storeBytes(
+                    of: old.replacing(with: new, where: .!isLow), toByteOffset: place * size, as: SIMD16<Int32>.self)
+            }
+            var channel = Self.boxLength
+            var group = 1
+            let end = Self.boxLength + classCount
+            while channel + Self.groupLength <= end {
+                for place in stride(from: 0, to: length, by: Self.laneCount) {
+                    let all =
+                        (isLow(channel, place) .& isLow(channel + 1, place))
+                        .& (isLow(channel + 2, place) .& isLow(channel + 3, place))
+                    mark(place, unless: all, group: group)
+                }
+                channel += Self.groupLength
+                group += 1
+            }
+            while channel < end {
+                for place in stride(from: 0, to: length, by: Self.laneCount) {
+                    mark(place, unless: isLow(channel, place), group: group)
+                }
+                channel += 1
+                group += 1
+            }
+        }
+    }
+
+    /// The classes of a group, counted from 1: four, or one of the last that make no four.
+    private func classes(ofGroup group: Int) -> Range<Int> {
+        let whole = classCount / Self.groupLength
+        if group <= whole { return (group - 1) * Self.groupLength..<group * Self.groupLength }
+        let index = whole * Self.groupLength + group - whole - 1
+        return index..<index + 1
     }
 
     private func decodeRows(_ values: Span<Float>, count: Int, into candidates: inout CandidateList) {
@@ -93,12 +144,14 @@ struct YOLOv8Decoder: FamilyDecoder {
         }
     }
 
-    /// Looks at one candidate of the channel-major layout.
+    /// Looks at some classes of one candidate of the channel-major layout.
     private func add(
-        _ index: Int, of values: Span<Float>, _ count: Int, _ candidates: inout CandidateList
+        _ index: Int, classes: Range<Int>, of values: Span<Float>, _ count: Int, _ candidates: inout CandidateList
     ) {
-        let best = ClassScores.best(values, from: Self.boxLength * count + index, step: count, count: classCount)
-        add(best, values, index, step: count, &candidates)
+        let first = (Self.boxLength + classes.lowerBound) * count + index
+        let best = ClassScores.best(values, from: first, step: count, count: classes.count)
+        add(
+            best.map { ($0.index + classes.lowerBound, $0.score) }, values, index, step: count, &candidates)
     }
 
     private func add(
