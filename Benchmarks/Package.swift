@@ -10,6 +10,7 @@ let package = Package(
     products: [
         .executable(name: "PhotoPeer", targets: ["PhotoPeer"]),
         .library(name: "PreprocessingBenchmark", type: .dynamic, targets: ["PreprocessingBenchmark"]),
+        .library(name: "DecodingBenchmark", type: .dynamic, targets: ["DecodingBenchmark"]),
         .executable(name: "PipelineBenchmark", targets: ["PipelineBenchmark"]),
         .executable(name: "EvaluationBenchmark", targets: ["EvaluationBenchmark"]),
     ],
@@ -27,6 +28,10 @@ let package = Package(
             name: "PreprocessingBenchmark",
             dependencies: [.product(name: "Sightline", package: "sightline")],
             path: "Preprocessing", exclude: ["compare.py", "run.sh"]),
+        .target(
+            name: "DecodingBenchmark",
+            dependencies: [.product(name: "Sightline", package: "sightline")],
+            path: "Decoding", exclude: ["compare.py", "run.sh"]),
         .executableTarget(
             name: "PipelineBenchmark",
             dependencies: [.product(name: "Sightline", package: "sightline")],

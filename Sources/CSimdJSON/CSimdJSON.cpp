@@ -314,6 +314,8 @@ bool read_categories(json::array array, Dataset &dataset, Reader &reader) {
 bool read_annotations(json::array array, Dataset &dataset, Reader &reader) {
     auto &to = dataset.annotations;
     to = {};
+    // Annotations have ids, or none of them has: then they are numbered.
+    bool are_numbered = false;
     return reader.each("annotations", array, [&](json::object object) {
         enum { number = 1, picture = 2, category = 4, place = 8 };
         int64_t id = 0, picture_id = 0, category_id = 0;
@@ -330,7 +332,12 @@ bool read_annotations(json::array array, Dataset &dataset, Reader &reader) {
                 return true;
             }))
             return false;
-        if (!(seen & number)) return reader.missing("id");
+        if (to.ids.empty()) are_numbered = !(seen & number);
+        if (are_numbered) {
+            id = static_cast<int64_t>(to.ids.size()) + 1;
+        } else if (!(seen & number)) {
+            return reader.missing("id");
+        }
         if (!(seen & picture)) return reader.missing("image_id");
         if (!(seen & category)) return reader.missing("category_id");
         if (!(seen & place)) return reader.missing("bbox");

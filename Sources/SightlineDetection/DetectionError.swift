@@ -24,6 +24,8 @@ public struct DetectionError: Error, Hashable, Sendable, CustomStringConvertible
         public static let unknownModel = Code("unknownModel")
         /// There is no model of that name or at that place.
         public static let missingModel = Code("missingModel")
+        /// The model's file is not the one that its description names by SHA-256.
+        public static let checksumMismatch = Code("checksumMismatch")
         /// The model's tensors are not those that its description promises.
         public static let shapeMismatch = Code("shapeMismatch")
     }

@@ -11,6 +11,8 @@ enum ExitStatus: Int32 {
     case usage = 64
     /// Interrupted: the picture in work was finished and written.
     case interrupted = 130
+    /// Ended by SIGTERM: as interrupted.
+    case terminated = 143
 
     /// The status of two pieces of work: an interruption outweighs wrong usage, that a failure, that success.
     func merged(with other: ExitStatus) -> ExitStatus { rawValue >= other.rawValue ? self : other }

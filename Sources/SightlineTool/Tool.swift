@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -9,10 +11,20 @@
 
 @main
 struct Tool {
-    static func main() async {
+    /// Threads that the queues behind Swift's tasks need to begin with.
+    private static let firstThreads = 2
+
+    static func main() {
         Interruption.install()
-        let status = await run(Array(CommandLine.arguments.dropFirst()))
-        exit(status.rawValue)
+        guard ThreadBudget.available(upTo: firstThreads) == firstThreads else {
+            Console.report("cannot start a thread; raise the limit on memory (ulimit -v) or on processes (ulimit -u)")
+            exit(ExitStatus.failure.rawValue)
+        }
+        Task {
+            let status = await run(Array(CommandLine.arguments.dropFirst()))
+            exit(status.rawValue)
+        }
+        dispatchMain()
     }
 
     /// Does what the arguments ask for and reports what went wrong.
@@ -45,6 +57,8 @@ struct Tool {
         case ["detect"]:
             var command = try DetectCommand(arguments)
             return try await command.run()
+        case ["eval", "coco"]:
+            return try await EvalCOCOCommand(arguments).run()
         case ["eval", "golden"]:
             return try await GoldenCommand(arguments).run()
         case ["bench"]:

@@ -6,13 +6,15 @@ public import SightlineCore
 /// The `expected.json` of a model in the conformance data.
 public struct ConformanceExpectation: Decodable {
     /// An object that the reference found.
-    public struct Object: Decodable {
+    public struct Object: Decodable, Sendable {
         /// Its class in words.
         public let label: String
         /// Its class.
         public let classIndex: Int
         /// How sure the model is.
         public let confidence: Float
+        /// Its key points, `[x, y]` each; nil when the case says nothing of them.
+        public let keypoints: [[Float]]?
         let x, y, width, height: Float
         let isStable, isStableForAnyDecoder: Bool?
         let tolerance, toleranceConfidence: Float?
@@ -22,7 +24,7 @@ public struct ConformanceExpectation: Decodable {
         public var boundingBox: BoundingBox { BoundingBox(x: x, y: y, width: width, height: height) }
 
         enum CodingKeys: String, CodingKey {
-            case label, confidence, x, y, width, height
+            case label, confidence, x, y, width, height, keypoints
             case classIndex = "class_index"
             case isStable = "stable"
             case isStableForAnyDecoder = "stable_any_decoder"
@@ -45,11 +47,14 @@ public struct ConformanceExpectation: Decodable {
         public let detections: [Object]
         /// What is as right when found as when missing.
         public let mayAppear: [Object]
+        /// What plain suppression leaves where the usual one averages.
+        public let greedyDetections: [Object]?
 
         enum CodingKeys: String, CodingKey {
             case file, width, height, detections
             case pixelHash = "decoded_rgb_sha256"
             case mayAppear = "may_appear"
+            case greedyDetections = "detections_greedy"
         }
     }
 

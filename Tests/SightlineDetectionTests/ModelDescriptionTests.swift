@@ -102,14 +102,18 @@ struct ModelDescriptionTests {
     }
 
     @Test(
-        "models of other families are refused by name", .enabled(if: RealModel.isAvailable, RealModel.reason),
-        arguments: [("yolox_nano_coco", "YOLOX"), ("efficientnet_lite0_imagenet", "classifier")])
-    func otherFamilies(file: String, words: String) {
+        "models that are ambiguous or no detectors are refused by name",
+        .enabled(if: RealModel.isAvailable, RealModel.reason),
+        arguments: [
+            ("yolox_nano_coco", "YOLOX", DetectionError.Code.unknownModel),
+            ("efficientnet_lite0_imagenet", "classifier", .unsupportedFamily),
+        ])
+    func otherFamilies(file: String, words: String, code: DetectionError.Code) {
         #expect {
             try ObjectDetector(model: .file(TestData.path("models/\(file).onnx")))
         } throws: {
             guard let error = $0 as? DetectionError else { return false }
-            return error.code == .unsupportedFamily && error.message.contains(words)
+            return error.code == code && error.message.contains(words)
         }
     }
 

@@ -9,6 +9,11 @@ import _SightlineTestSupport
 @testable import SightlineDetection
 @testable import SightlineInference
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -46,6 +51,44 @@ struct SidecarTests {
         } throws: {
             guard let error = $0 as? DetectionError else { return false }
             return error.code == .invalidDescription && error.description.hasPrefix(sidecar + ": ")
+        }
+    }
+
+    #if canImport(CCrypto)
+        @Test("a model's file must have the SHA-256 that its description names, in either case of letters")
+        func checksum() throws {
+            let folder = TemporaryFolder.make()
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let model = folder + "/model.onnx"
+            try Data("hello".utf8).write(to: URL(fileURLWithPath: model))
+            // SHA-256 of "hello".
+            let actual = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
+            let other = String(repeating: "0", count: 64)
+            var description = BuiltInModels.yolov4Tiny
+            description.sha256 = actual.uppercased()
+            try Data(description.json()).write(to: URL(fileURLWithPath: folder + "/model.json"))
+            #expect(try Sidecar.read(for: model) == description)
+            description.sha256 = other
+            try Data(description.json()).write(to: URL(fileURLWithPath: folder + "/model.json"))
+            #expect {
+                _ = try ObjectDetector(model: .file(model))
+            } throws: {
+                guard let error = $0 as? DetectionError else { return false }
+                return error.code == .checksumMismatch && error.path == model && error.message.contains(actual)
+                    && error.message.contains(other)
+            }
+        }
+    #endif
+
+    @Test("a pipe is no description: it is refused instead of waited for", .timeLimit(.minutes(1)))
+    func pipe() throws {
+        let folder = TemporaryFolder.make()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try #require(unsafe mkfifo(folder + "/model.json", 0o600) == 0)
+        #expect {
+            try Sidecar.read(for: folder + "/model.onnx")
+        } throws: {
+            ($0 as? DetectionError)?.code == .invalidDescription
         }
     }
 

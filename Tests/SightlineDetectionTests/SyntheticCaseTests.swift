@@ -6,97 +6,67 @@ import Testing
 import _SightlineTestSupport
 
 @testable import SightlineDetection
+@testable import SightlineInference
 
-/// The hand-worked tensors of YOLOv5's and Darknet's family.
-@Suite("YOLODecoder synthetic cases", .enabled(if: TestData.isAvailable, Comment(rawValue: TestData.reason)))
+/// The hand-worked tensors of every family of detectors.
+@Suite("Synthetic cases", .enabled(if: TestData.isAvailable, Comment(rawValue: TestData.reason)))
 struct SyntheticCaseTests {
-    struct File: Decodable {
-        let tolerance: ConformanceExpectation.Tolerance
-        let cases: [Case]
+    static let file = Result { try TestData.json(SyntheticFile.self, "conformance/families/synthetic.json") }
+    /// Cases that are not of a detector.
+    static let otherFamilies: Set = ["classifier", "nms"]
+    /// How many cases of detectors the file has at least.
+    static let caseCount = 18
+
+    static let cases = (try? file.get().cases.filter { !otherFamilies.contains($0.family) }) ?? []
+
+    @Test("all cases of detectors are of families that are read")
+    func families() {
+        #expect(Self.cases.count >= Self.caseCount)
+        #expect(Self.cases.allSatisfy { $0.descriptionFamily != nil })
     }
 
-    /// One case; those of other families lack the keys.
-    struct Case: Decodable {
-        struct Size: Decodable {
-            let width, height: Int
-
-            var pixels: PixelSize { PixelSize(width: width, height: height) }
-        }
-        struct Options: Decodable {
-            let scoreThreshold, iouThreshold: Float?
-            let maximumCount: Int?
-
-            enum CodingKeys: String, CodingKey {
-                case scoreThreshold = "score_threshold"
-                case iouThreshold = "iou_threshold"
-                case maximumCount = "max_detections"
-            }
-        }
-        struct Output: Decodable { let data: [Number]? }
-
-        let id, family: String
-        let input, photo: Size?
-        let policy: String?
-        let options: Options
-        let labels: [String]?
-        let outputs: [Output]?
-        let expected, expectedAgnostic: [ConformanceExpectation.Object]?
-
-        enum CodingKeys: String, CodingKey {
-            case id, family, input, photo, options, labels, outputs, expected
-            case policy = "resize_policy"
-            case expectedAgnostic = "expected_class_agnostic"
-        }
-    }
-
-    /// A number, or the name of one that JSON lacks.
-    struct Number: Decodable {
-        let value: Float
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let text = try? container.decode(String.self) {
-                value = ["NaN": .nan, "Infinity": .infinity, "-Infinity": -.infinity][text] ?? 0
-            } else {
-                value = try container.decode(Float.self)
-            }
-        }
-    }
-
-    @Test("each case gives the expected boxes")
-    func cases() throws {
-        let file = try TestData.json(File.self, "conformance/families/synthetic.json")
-        let cases = file.cases.filter { $0.family == "yolov5" }
-        #expect(cases.count >= 7)
-        for entry in cases {
-            try check(entry, .perClass, entry.expected, file.tolerance)
-            try check(entry, .agnostic, entry.expectedAgnostic, file.tolerance)
-        }
+    @Test("each case gives the expected boxes", arguments: cases.indices)
+    func decoding(index: Int) throws {
+        let entry = Self.cases[index]
+        try check(entry, entry.suppression, entry.expected)
+        try check(entry, .agnostic, entry.expectedAgnostic)
+        try check(entry, .perClass, entry.expectedGreedy)
     }
 
     private func check(
-        _ entry: Case, _ suppression: Suppression, _ expected: [ConformanceExpectation.Object]?,
-        _ tolerance: ConformanceExpectation.Tolerance
+        _ entry: SyntheticCase, _ suppression: Suppression, _ expected: [ConformanceExpectation.Object]?
     ) throws {
         guard let expected else { return }
-        let labels = try #require(entry.labels)
-        var decoder = YOLODecoder(
-            labels: labels,
-            thresholds: Array(repeating: try #require(entry.options.scoreThreshold), count: labels.count))
-        let transform = ImageTransform(
-            imageSize: try #require(entry.photo).pixels, inputSize: try #require(entry.input).pixels,
-            scaling: entry.policy == "letterbox-center" ? .letterbox(.center) : .stretch)
-        let rows = try #require(entry.outputs?.first?.data).map(\.value)
+        let tolerance = try Self.file.get().tolerance
+        var options = DetectionOptions()
+        options.confidenceThreshold = entry.options.scoreThreshold
+        let outputs = try #require(entry.outputs)
+        let types = ["int64": ElementType.int64]
+        var decoder = try OutputDecoder(
+            description: entry.description(),
+            outputs: outputs.map {
+                TensorDescription(name: $0.name, shape: $0.shape, elementType: types[$0.dtype] ?? .float32)
+            }, options: options)
         var found: [Detection] = []
-        try decoder.decode(rows.span, transform: transform, appendingTo: &found)
-        var nonMaximum = NonMaximumSuppression(
-            suppression, iouThreshold: try #require(entry.options.iouThreshold))
+        try decoder.decode(outputs.map(\.tensor), transform: entry.transform(), appendingTo: &found)
+        if entry.id == "yolov5-nonfinite" { #expect(decoder.invalidRowCount == outputs[0].shape[1] - 1) }
+        var nonMaximum = NonMaximumSuppression(suppression, iouThreshold: entry.options.iouThreshold ?? 1)
         nonMaximum.apply(to: &found, maximumCount: entry.options.maximumCount ?? .max)
-        try #require(found.count == expected.count, "\(entry.id)")
+        try #require(found.count == expected.count, "\(entry.id) \(suppression): \(found)")
         for (detection, object) in zip(found, expected) {
             #expect(detection.classIndex == object.classIndex && detection.label == object.label, "\(entry.id)")
             #expect(detection.boundingBox.farthestEdge(from: object.boundingBox) <= tolerance.px, "\(entry.id)")
             #expect(abs(detection.confidence - object.confidence) <= tolerance.confidence, "\(entry.id)")
+            guard let keypoints = object.keypoints else { continue }
+            #expect(detection.keypoints.farthest(from: keypoints) <= tolerance.px, "\(entry.id)")
         }
+    }
+}
+
+extension [Keypoint] {
+    /// How far the farthest coordinate is from another list's, in pixels; infinite for another number of points.
+    func farthest(from points: [[Float]]) -> Float {
+        guard count == points.count else { return .infinity }
+        return zip(self, points).reduce(0) { Swift.max($0, abs($1.0.x - $1.1[0]), abs($1.0.y - $1.1[1])) }
     }
 }

@@ -109,7 +109,7 @@ struct COCOReadingTests {
         FaultyFile(dataset(("\"iscrowd\": 1", "\"iscrowd\": \"no\"")), .invalidFormat, "annotations[1].iscrowd"),
         FaultyFile(dataset(("640", "-640")), .invalidValue, "images[0].width"),
         FaultyFile(dataset(("\"a.jpg\"", "5")), .invalidFormat, "images[0].file_name: expected a string, found 5"),
-        FaultyFile(dataset(("{\"id\": 10, ", "{")), .invalidFormat, "annotations[0].id"),
+        FaultyFile(dataset(("{\"id\": 11, ", "{")), .invalidFormat, "annotations[1].id"),
         FaultyFile(String(dataset().dropLast(20)), .invalidFormat, "expected complete JSON"),
     ]
 
@@ -165,6 +165,14 @@ struct COCOReadingTests {
         #expect(dataset.categories == [.init(id: 3, name: "Katze ü \"x\""), .init(id: 4, name: "4")])
         #expect(dataset.annotations.map(\.area) == [12, 6.5])
         #expect(dataset.annotations.map(\.isCrowd) == [false, true])
+    }
+
+    @Test("annotations are numbered when the first has no id, by both readers")
+    func numbered() throws {
+        let text = Array(Self.dataset(("{\"id\": 10, ", "{")).utf8)
+        let dataset = try COCODataset(json: text)
+        #expect(dataset.annotations.map(\.id) == [1, 2])
+        #expect(try FoundationJSONReader.dataset(JSONText(text)) == dataset)
     }
 
     @Test("ids beyond 2^53 stay exact, whole numbers may be written as fractions")

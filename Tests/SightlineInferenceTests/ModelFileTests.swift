@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import _SightlineTestSupport
 
 @testable import SightlineInference
 
@@ -20,6 +21,37 @@ struct ModelFileTests {
     @Test("a protobuf message is not taken for something else")
     func acceptsProtobuf() {
         #expect(ModelFile.foreignKind([8, 8, 18, 3]) == nil)
+    }
+
+    /// What is said of a file that is no ONNX model.
+    private static func complaint(_ bytes: [UInt8], in folder: ScratchFolder) throws -> String {
+        let path = try folder.add("a.onnx", bytes)
+        do throws(InferenceError) {
+            try ModelFile.checkONNX(path)
+            return ""
+        } catch {
+            return error.message
+        }
+    }
+
+    @Test("a Core ML model is called by its name")
+    func namesCoreML() throws {
+        // specificationVersion 4; an empty description; neuralNetwork (500) of two bytes.
+        let bytes: [UInt8] = [0x08, 4, 0x12, 0, 0xA2, 0x1F, 2, 0, 0]
+        #expect(try Self.complaint(bytes, in: ScratchFolder()).contains("Core ML"))
+    }
+
+    @Test("bytes that mean nothing are not taken for a Core ML model")
+    func refusesRandomBytes() throws {
+        let folder = try ScratchFolder()
+        var generator = SplitMix64(seed: 1)
+        for _ in 0..<400 {
+            // Half of them begin with a field that only Core ML has.
+            let head: [UInt8] = Bool.random(using: &generator) ? [0xA2, 0x1F, 2, 0, 0] : []
+            let bytes = head + (0..<64).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            let complaint = try Self.complaint(bytes, in: folder)
+            #expect(!complaint.isEmpty && !complaint.contains("Core ML"), "\(bytes)")
+        }
     }
 
     @Test(

@@ -235,6 +235,37 @@ struct DetectTests {
         #expect(run.errors.isEmpty)
     }
 
+    @Test("SIGTERM finishes the picture in work: whole lines, no temporary file, status 143")
+    func termination() throws {
+        let folder = try TemporaryFolder()
+        let run = try ToolRun(
+            ["detect", "--json", "-o", folder.path] + Array(repeating: Installed.bus, count: 500),
+            interruptAfterOutput: true, signal: SIGTERM)
+        #expect(run.status == 143)
+        #expect(run.lines.count < 500)
+        #expect(run.text.hasSuffix("}]}\n"))
+        #expect(run.errors.isEmpty)
+        #expect(folder.names.allSatisfy { $0.hasSuffix(".jpg") && !$0.hasPrefix(".") })
+    }
+
+    #if os(Linux)
+        @Test(
+            "too little memory for threads is no reason to hang", .timeLimit(.minutes(2)),
+            arguments: [200_000, 225_000, 250_000, 275_000, 300_000, 325_000, 350_000])
+        func littleMemory(kibibytes: Int) throws {
+            for inputs in [1, 3] {
+                let run = try ToolRun(
+                    ["detect", "--json"] + Array(repeating: Installed.bus, count: inputs),
+                    shell: "ulimit -v \(kibibytes)")
+                // Done, or given up with a reason: the last is that of Swift's own arrays, which cannot be caught.
+                let isDone = run.status == 0 && run.lines.count == inputs
+                let isRefused = run.status == 1 && run.errors.contains("sightline: ")
+                #expect(
+                    isDone || isRefused || run.errors.contains("failed to allocate"), "\(run.status): \(run.errors)")
+            }
+        }
+    #endif
+
     @Test("a reader that has left ends the work quietly")
     func closedPipe() throws {
         let run = try ToolRun(

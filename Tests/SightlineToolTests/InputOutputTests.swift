@@ -80,6 +80,28 @@ struct InputOutputTests {
         #expect(list.failures.isEmpty)
     }
 
+    @Test("what cannot be read in a folder is named where its ending is a picture's")
+    func unreadableInFolder() throws {
+        let folder = try TemporaryFolder()
+        try folder.add("a.jpg", [])
+        for name in ["lost.jpg", "lost.txt", "lost"] {
+            try #require(unsafe symlink("/nonexistent/target", folder.path + "/" + name) == 0)
+        }
+        for name in ["pipe.png", "pipe"] { try #require(unsafe mkfifo(folder.path + "/" + name, 0o600) == 0) }
+        let list = InputList([folder.path])
+        #expect(list.inputs.map(\.name) == [folder.path + "/a.jpg"])
+        #expect(Set(list.failures.map(\.path)) == [folder.path + "/lost.jpg", folder.path + "/pipe.png"])
+    }
+
+    @Test("no folder is made when there is nothing to write into it")
+    func noInputs() throws {
+        let folder = try TemporaryFolder()
+        let run = try ToolRun(["detect", "-o", folder.path + "/new/", folder.path + "/missing.jpg"])
+        #expect(run.status == 1)
+        #expect(run.errors.contains("missing.jpg: expected a file or a folder"))
+        #expect(folder.names.isEmpty)
+    }
+
     @Test("names are kept in a folder, a clash gets a number, inputs are spared")
     func outputNames() throws {
         let folder = try TemporaryFolder()

@@ -38,11 +38,13 @@ struct ToolRun {
     /// - Parameters:
     ///   - input: A file for standard input.
     ///   - environment: Variables besides PATH and HOME; nil keeps the process's own.
-    ///   - interruptAfterOutput: Sends the interruption a Ctrl-C sends as soon as something was written.
+    ///   - interruptAfterOutput: Sends `signal` as soon as something was written.
+    ///   - signal: By default the interruption that a Ctrl-C sends.
     ///   - closesOutput: Closes the reading end of standard output at once.
+    ///   - shell: What a shell does before it becomes the tool, for example `cd /tmp` or `ulimit -v 300000`.
     init(
         _ arguments: [String], input: String = "/dev/null", environment: [String: String]? = nil,
-        interruptAfterOutput: Bool = false, closesOutput: Bool = false
+        interruptAfterOutput: Bool = false, signal: CInt = SIGINT, closesOutput: Bool = false, shell: String? = nil
     ) throws {
         let tool = try #require(Self.path, "build the product sightline first")
         let errorFile = try TemporaryFolder()
@@ -55,7 +57,8 @@ struct ToolRun {
         unsafe posix_spawn_file_actions_adddup2(&actions, outputPipe.writing, 1)
         unsafe posix_spawn_file_actions_addopen(&actions, 2, errorPath, O_WRONLY | O_CREAT, 0o600)
 
-        var argv = unsafe ([tool] + arguments).map { unsafe strdup($0) } + [nil]
+        let command = shell.map { ["/bin/sh", "-c", $0 + #" && exec "$0" "$@""#, tool] } ?? [tool]
+        var argv = unsafe (command + arguments).map { unsafe strdup($0) } + [nil]
         defer { unsafe argv.forEach { unsafe free($0) } }
         var variables: [UnsafeMutablePointer<CChar>?] = unsafe []
         if let environment {
@@ -70,7 +73,7 @@ struct ToolRun {
         unsafe variables.append(nil)
         defer { unsafe variables.forEach { unsafe free($0) } }
         var process: pid_t = 0
-        try #require(unsafe posix_spawn(&process, tool, &actions, nil, &argv, &variables) == 0)
+        try #require(unsafe posix_spawn(&process, command[0], &actions, nil, &argv, &variables) == 0)
         close(outputPipe.writing)
 
         var bytes: [UInt8] = []
@@ -80,7 +83,7 @@ struct ToolRun {
             var isInterrupted = false
             while case let part = Self.part(of: outputPipe.reading), !part.isEmpty {
                 bytes += part
-                if interruptAfterOutput, !isInterrupted { kill(process, SIGINT) }
+                if interruptAfterOutput, !isInterrupted { kill(process, signal) }
                 isInterrupted = true
             }
             close(outputPipe.reading)

@@ -15,11 +15,13 @@ public struct Detection: Hashable, Sendable {
     public var labels: [Label]
     /// Its identity over time; nil in a single picture and until a track is confirmed.
     public var trackID: Int?
+    /// Places on it in the model's order, in pixels of the upright frame; empty for a model that finds boxes only.
+    public var keypoints: [Keypoint]
 
     /// Makes a detection.
     public init(
         boundingBox: BoundingBox, label: String?, classIndex: Int, confidence: Float, labels: [Label] = [],
-        trackID: Int? = nil
+        trackID: Int? = nil, keypoints: [Keypoint] = []
     ) {
         self.boundingBox = boundingBox
         self.label = label
@@ -27,6 +29,7 @@ public struct Detection: Hashable, Sendable {
         self.confidence = confidence
         self.labels = labels
         self.trackID = trackID
+        self.keypoints = keypoints
     }
 }
 

@@ -8,8 +8,8 @@
 ///  "detections":[{"label":"person","classIndex":0,"confidence":0.99,
 ///                 "boundingBox":{"x":52,"y":392,"width":169,"height":517}}]}
 /// ```
-/// (on one line). The order of the keys is fixed. `label` is null for an unknown object; `trackID` and `labels` are
-/// there only when known. Boxes are pixels of the upright frame, rounded to 3 decimals, and may reach beyond it;
+/// (on one line). The order of the keys is fixed. `label` is null for an unknown object; `trackID`, `labels` and
+/// `keypoints` (`[x, y]` each) are there only when known. Boxes are pixels of the upright frame, rounded to 3 decimals, and may reach beyond it;
 /// confidences are rounded to 6.
 public struct JSONLinesFormat: ResultFormat {
     /// Makes the format.
@@ -73,6 +73,17 @@ public struct JSONLinesFormat: ResultFormat {
                 json.key("confidence")
                 json.value(Double(label.confidence), digits: DecimalText.fineDigits)
                 json.endObject()
+            }
+            json.endArray()
+        }
+        if !detection.keypoints.isEmpty {
+            json.key("keypoints")
+            json.beginArray()
+            for point in detection.keypoints {
+                json.beginArray()
+                json.value(Double(point.x), digits: DecimalText.boxDigits)
+                json.value(Double(point.y), digits: DecimalText.boxDigits)
+                json.endArray()
             }
             json.endArray()
         }

@@ -60,4 +60,23 @@ public enum BuiltInModels {
         "cell phone", "microwave", "oven", "toaster", "sink", "refrigerator", "book", "clock", "vase", "scissors",
         "teddy bear", "hair drier", "toothbrush",
     ]
+
+    /// The names of COCO's identifiers 0 to 90 as COCO spells them; "N/A" for the eleven that name nothing.
+    ///
+    /// Models that were trained on the identifiers, RF-DETR and TensorFlow's SSD among them, have these classes.
+    ///
+    /// - SeeAlso: Lin et al., *Microsoft COCO: Common Objects in Context*, ECCV 2014, and the annotations of 2017.
+    public static let cocoIdentifierLabels: [String] = {
+        // Where COCO's own spelling is not Darknet's.
+        let spellings = [
+            "motorbike": "motorcycle", "aeroplane": "airplane", "sofa": "couch", "pottedplant": "potted plant",
+            "diningtable": "dining table", "tvmonitor": "tv",
+        ]
+        let unused: Set = [0, 12, 26, 29, 30, 45, 66, 68, 69, 71, 83]
+        var words = cocoLabels.makeIterator()
+        return (0...90).map { identifier in
+            guard !unused.contains(identifier), let word = words.next() else { return "N/A" }
+            return spellings[word] ?? word
+        }
+    }()
 }

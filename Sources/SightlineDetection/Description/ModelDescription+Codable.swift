@@ -7,7 +7,7 @@ import SightlineImaging
 extension ModelDescription: Codable {
     enum Key: String, CodingKey, CaseIterable {
         case version, name, family, input, outputs, boxUnit, labels, thresholds, suppression, licence, source, sha256
-        case golden
+        case golden, anchors, grid
     }
 
     enum ThresholdKey: String, CodingKey, CaseIterable {
@@ -57,18 +57,23 @@ extension ModelDescription: Codable {
         }
         let kind = try container.decodeIfPresent(String.self, forKey: .suppression)
         switch kind {
-        case nil, "per-class": suppression = .perClass
+        case nil: break
+        case "per-class": suppression = .perClass
         case "agnostic": suppression = .agnostic
         case "none": suppression = .none
+        case "weighted": suppression = .weighted
         case .some(let other):
             throw DetectionError(
                 .invalidDescription,
-                "expected \"suppression\" to be \"per-class\", \"agnostic\" or \"none\", got \"\(other)\"")
+                "expected \"suppression\" to be \"per-class\", \"agnostic\", \"weighted\" or \"none\", "
+                    + "got \"\(other)\"")
         }
         licence = try container.decodeIfPresent(String.self, forKey: .licence)
         source = try container.decodeIfPresent(String.self, forKey: .source)
         sha256 = try container.decodeIfPresent(String.self, forKey: .sha256)
         golden = try container.decodeIfPresent(Golden.self, forKey: .golden)
+        anchors = try container.decodeIfPresent(AnchorSpecification.self, forKey: .anchors)
+        grid = try container.decodeIfPresent(GridSpecification.self, forKey: .grid)
         try validate()
     }
 
@@ -95,6 +100,7 @@ extension ModelDescription: Codable {
         case .perClass: try container.encode("per-class", forKey: .suppression)
         case .agnostic: try container.encode("agnostic", forKey: .suppression)
         case .none: try container.encode("none", forKey: .suppression)
+        case .weighted: try container.encode("weighted", forKey: .suppression)
         case .groups:
             throw DetectionError(
                 .invalidDescription, "groups of classes are an option of a run, model.json cannot hold them")
@@ -103,6 +109,8 @@ extension ModelDescription: Codable {
         try container.encodeIfPresent(source, forKey: .source)
         try container.encodeIfPresent(sha256, forKey: .sha256)
         try container.encodeIfPresent(golden, forKey: .golden)
+        try container.encodeIfPresent(anchors, forKey: .anchors)
+        try container.encodeIfPresent(grid, forKey: .grid)
     }
 
     /// Throws unless the values make sense.
@@ -121,6 +129,7 @@ extension ModelDescription: Codable {
             throw invalid(
                 "expected \"labels\".\"background\" to be one of the \(labels.classCount) classes, got \(background)")
         }
+        if let problem = anchors?.problem(for: input.size) ?? grid?.problem { throw invalid(problem) }
         if let sha256, sha256.utf8.count != 64 || !sha256.allSatisfy(\.isHexDigit) {
             throw invalid("expected \"sha256\" of 64 hexadecimal digits, got \"\(sha256)\"")
         }

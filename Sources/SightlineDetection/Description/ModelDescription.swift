@@ -13,30 +13,19 @@ public import SightlineImaging
 /// |---|---|---|
 /// | `version` | 1 | an error |
 /// | `name` | the model's short name | the file's name |
-/// | `family` | `yolo-darknet` | an error |
+/// | `family` | see ``Family`` | an error |
 /// | `input` | see ``InputSpecification``: `name`, `width`, `height`, `layout`, `colorOrder`, `elementType`, `scaling`, `filter`, `alignment`, `padValue`, `mean`, `standardDeviation`, `quantization` | `width` and `height` are needed |
-/// | `outputs` | tensor names by role: `rows` | the only output |
+/// | `outputs` | tensor names by role, see ``OutputRole`` | the only output that fits |
 /// | `boxUnit` | `pixels` of the input or `normalized` | `pixels` |
 /// | `labels` | `names`, `offset`, `background` | an error |
-/// | `thresholds` | `confidence`, `iou` | .25 and .45 |
-/// | `suppression` | `per-class`, `agnostic` or `none` | `per-class` |
+/// | `anchors`, `grid` | see ``AnchorSpecification`` and ``GridSpecification`` | the family's own |
+/// | `thresholds` | `confidence`, `iou` | the family's own, mostly .25 and .45 |
+/// | `suppression` | `per-class`, `agnostic`, `weighted` or `none` | the family's own |
 /// | `licence`, `source`, `sha256` | where the model is from | unknown |
 /// | `golden` | a photo and what the model finds in it | no self-test |
 ///
 /// `docs/model-json.md` has the whole schema with an example.
 public struct ModelDescription: Hashable, Sendable {
-    /// How a model's outputs are to be read.
-    public enum Family: String, Hashable, Sendable, CaseIterable {
-        /// One output `[1, N, 5 + C]`: `cx, cy, w, h, objectness`, then a probability for each class.
-        case yoloDarknet = "yolo-darknet"
-    }
-
-    /// What an output is for.
-    public enum OutputRole: String, Hashable, Sendable, CaseIterable {
-        /// One row for each candidate.
-        case rows
-    }
-
     /// The words for the model's classes.
     public struct Labels: Hashable, Sendable {
         /// The words as the model's label file lists them.
@@ -117,6 +106,10 @@ public struct ModelDescription: Hashable, Sendable {
     public var outputs: [OutputRole: String]
     /// The unit of its boxes.
     public var boxUnit: YOLODecoder.BoxUnit
+    /// The anchors its boxes are measured against; nil for the family's own.
+    public var anchors: AnchorSpecification?
+    /// The grids of its cells; nil for the family's own.
+    public var grid: GridSpecification?
     /// The words for its classes.
     public var labels: Labels
     /// The score at and above which a detection is kept, in `0...1`.
@@ -145,8 +138,6 @@ public struct ModelDescription: Hashable, Sendable {
         self.labels = labels
         self.boxUnit = boxUnit
         outputs = [:]
-        confidenceThreshold = 0.25
-        iouThreshold = 0.45
-        suppression = .perClass
+        (confidenceThreshold, iouThreshold, suppression) = family.standards
     }
 }

@@ -25,6 +25,7 @@ struct ModelOutline {
             if description.name.isEmpty { description.name = name }
             return description
         }
+        if let description = try recognized() { return description }
         let input = try picture()
         let (output, rowLength) = try rows()
         let classCount = rowLength - 5
@@ -55,16 +56,23 @@ struct ModelOutline {
         return description
     }
 
-    private func picture() throws(DetectionError) -> InputSpecification {
-        guard inputs.count == 1, inputs[0].shape.count == 4 else {
+    /// What the input of four dimensions wants to see, as far as its shape says.
+    ///
+    /// - Parameters:
+    ///   - inputCount: How many inputs a model of this kind has.
+    ///   - types: The element types that have one meaning with this kind.
+    func picture(
+        inputCount: Int = 1, types: Set<ElementType> = [.float32, .float16]
+    ) throws(DetectionError) -> InputSpecification {
+        guard inputs.count == inputCount, let tensor = inputs.first(where: { $0.shape.count == 4 }) else {
             throw unknown("expected one input of four dimensions, got \(Self.list(inputs))", set: "family and input")
         }
-        let (shape, type) = (inputs[0].shape, inputs[0].elementType)
+        let (shape, type) = (tensor.shape, tensor.elementType)
         let isPlanar = shape[1] == 3
-        guard isPlanar || shape[3] == 3, type == .float32 || type == .float16 else {
+        guard isPlanar || shape[3] == 3, types.contains(type) else {
             throw unknown(
-                "expected an input of three channels and floating point, got \(Self.list(inputs))",
-                set: "family and input")
+                "expected an input of three channels and \(types.map(\.rawValue).sorted().joined(separator: " or ")), "
+                    + "got \(Self.list(inputs))", set: "family and input")
         }
         let size = PixelSize(width: isPlanar ? shape[3] : shape[2], height: isPlanar ? shape[2] : shape[1])
         guard 1...65536 ~= size.width, 1...65536 ~= size.height else {
@@ -88,12 +96,6 @@ struct ModelOutline {
         else {
             throw unknown("expected one float32 output [1, N, 5 + classes], got \(Self.list(outputs))", set: "family")
         }
-        if output.shape[1] > 4, output.shape[2] > output.shape[1] {
-            throw DetectionError(
-                .unsupportedFamily,
-                "\(name) looks like YOLOv8: its output \(Self.list(outputs)) has the classes first; "
-                    + "this release reads \"family\": \"yolo-darknet\", rows of 5 + classes")
-        }
         guard output.shape[2] > 5 else {
             throw unknown("expected rows of 5 + classes numbers, got \(Self.list(outputs))", set: "family")
         }
@@ -108,23 +110,23 @@ struct ModelOutline {
         if rowCount == 3 * cells([16, 32]) { return 2 }
         if rowCount == 3 * cells([8, 16, 32]) { return 3 }
         if rowCount == cells([8, 16, 32]) {
-            throw DetectionError(
-                .unsupportedFamily,
-                "\(name) looks like YOLOX: \(rowCount) rows are one for each cell of \(size) at strides 8, 16 and 32, "
-                    + "and such heads hold grid offsets and logarithms, not boxes; this release reads "
-                    + "\"family\": \"yolo-darknet\". If the rows are finished boxes, say so in model.json")
+            throw unknown(
+                "it looks like YOLOX, \(rowCount) rows are one for each cell of \(size) at strides 8, 16 and 32, but "
+                    + "they may be raw or finished; set \"family\" to \"yolox\" for offsets and logarithms as the official "
+                    + "export leaves them, or to \"yolov5\" for finished boxes",
+                set: "family, input and labels")
         }
         throw unknown("its \(rowCount) rows fit no known grid of \(size)", set: "family and boxUnit")
     }
 
-    private func unknown(_ reason: String, set keys: String) -> DetectionError {
+    func unknown(_ reason: String, set keys: String) -> DetectionError {
         DetectionError(
             .unknownModel,
             "\(name) does not say what its numbers mean: \(reason); "
                 + "write model.json beside it and set \(keys) (see docs/model-json.md)")
     }
 
-    private static func list(_ tensors: [TensorDescription]) -> String {
+    static func list(_ tensors: [TensorDescription]) -> String {
         tensors.isEmpty ? "none" : tensors.map { "'\($0.name)' \($0.shape)" }.joined(separator: ", ")
     }
 }

@@ -6,6 +6,7 @@
 #else
     import Foundation
 #endif
+import SightlineInference
 
 /// Finds the description beside a model's file.
 enum Sidecar {
@@ -23,22 +24,24 @@ enum Sidecar {
 
     /// The description beside a model, nil when there is none.
     ///
-    /// - Throws: ``DetectionError`` with the sidecar's path.
+    /// - Throws: ``DetectionError`` with the sidecar's path; `checksumMismatch` with the model's.
     static func read(for modelPath: String) throws(DetectionError) -> ModelDescription? {
         for path in candidates(for: modelPath) where FileManager.default.fileExists(atPath: path) {
-            let bytes: Data
+            let bytes: [UInt8]
             do {
-                bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+                bytes = try FileReader.contents(of: path, limit: ModelDescription.maximumByteCount)
             } catch {
-                throw DetectionError(.invalidDescription, "cannot be read; check its permissions", path: path)
+                throw DetectionError(.invalidDescription, error.message + "; check its permissions", path: path)
             }
+            var description: ModelDescription
             do {
-                var description = try ModelDescription(json: [UInt8](bytes))
-                if description.name.isEmpty { description.name = name(of: modelPath) }
-                return description
+                description = try ModelDescription(json: bytes)
             } catch {
                 throw DetectionError(error.code, error.message, path: path)
             }
+            if description.name.isEmpty { description.name = name(of: modelPath) }
+            try description.checkFile(at: modelPath)
+            return description
         }
         return nil
     }

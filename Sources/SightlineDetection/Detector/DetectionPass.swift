@@ -15,11 +15,10 @@ final class DetectionPass {
 
     private let engine: any Engine
     private let inputIndex: Int
-    private let outputIndex: Int
     private let options: DetectionOptions
     private let maximumCount: Int
     private var preprocessor: Preprocessor
-    private var decoder: YOLODecoder
+    private var decoder: OutputDecoder
     private var suppression: NonMaximumSuppression
     private var merger: SeamMerger
     private var tiles: [PixelRect] = []
@@ -32,15 +31,16 @@ final class DetectionPass {
         let resolved = try ResolvedOptions(options, for: description)
         let tensors = ModelTensors(inputs: engine.inputs, outputs: engine.outputs)
         inputIndex = try tensors.inputIndex(for: description)
-        outputIndex = try tensors.rowsIndex(for: description)
+        for (index, values) in try tensors.constants(for: description, picture: inputIndex) {
+            let type = tensors.inputs[index].elementType
+            engine.setInput(index) { (bytes: inout MutableRawSpan) in Self.write(values, as: type, to: &bytes) }
+        }
         self.engine = engine
         self.description = description
         self.options = options
         maximumCount = resolved.maximumCount
         preprocessor = try Preprocessor(description.input)
-        decoder = YOLODecoder(
-            labels: (0..<description.labels.classCount).map { description.labels.name(ofClass: $0) },
-            thresholds: resolved.thresholds, boxUnit: description.boxUnit)
+        decoder = try OutputDecoder(description: description, outputs: engine.outputs, resolved: resolved)
         suppression = NonMaximumSuppression(resolved.suppression, iouThreshold: resolved.iouThreshold)
         merger = SeamMerger(iouThreshold: resolved.iouThreshold)
     }
@@ -84,20 +84,40 @@ final class DetectionPass {
         try engine.invoke()
         let invoked = clock.now
         guard let transform else { return }
-        try engine.readOutput(outputIndex) { (bytes: borrowing RawSpan) throws(DetectionError) in
-            guard bytes.byteCount.isMultiple(of: 4) else {
-                throw DetectionError(.shapeMismatch, "expected 4-byte numbers, got \(bytes.byteCount) bytes")
-            }
-            try unsafe bytes.withUnsafeBytes { (raw: UnsafeRawBufferPointer) throws(DetectionError) in
-                let rows = unsafe raw.assumingMemoryBound(to: Float.self)
-                try unsafe decoder.decode(rows.span, transform: transform, appendingTo: &detections)
-            }
-        }
+        try decodeOutputs(from: 0, transform, appendingTo: &detections)
         invalidRowCount += decoder.invalidRowCount
         timings.preprocess += Self.seconds(from: begun, to: prepared)
         timings.set += Self.seconds(from: start, to: begun) + Self.seconds(from: prepared, to: set)
         timings.invoke += Self.seconds(from: set, to: invoked)
         timings.decode += Self.seconds(from: invoked, to: clock.now)
+    }
+
+    /// Reads the outputs one inside the other, so that all are valid when they are decoded.
+    private func decodeOutputs(
+        from slot: Int, _ transform: ImageTransform, appendingTo detections: inout [Detection]
+    ) throws(DetectionError) {
+        let indices = decoder.outputIndices
+        guard slot < indices.count else {
+            try decoder.decode(transform: transform, appendingTo: &detections)
+            return
+        }
+        try engine.readOutput(indices[slot]) { (bytes: borrowing RawSpan) throws(DetectionError) in
+            let shape = decoder.isStatic(slot) ? nil : engine.outputs[indices[slot]].shape
+            try decoder.set(slot, bytes: bytes, shape: shape)
+            try decodeOutputs(from: slot + 1, transform, appendingTo: &detections)
+        }
+    }
+
+    /// Writes whole numbers as elements of a type.
+    private static func write(_ values: [Int], as type: ElementType, to bytes: inout MutableRawSpan) {
+        for (index, value) in values.enumerated() {
+            let offset = index * type.byteCount
+            switch type {
+            case .float32: bytes.storeBytes(of: Float(value), toByteOffset: offset, as: Float.self)
+            case .int64: bytes.storeBytes(of: Int64(value), toByteOffset: offset, as: Int64.self)
+            default: bytes.storeBytes(of: Int32(value), toByteOffset: offset, as: Int32.self)
+            }
+        }
     }
 
     private static func seconds(from start: ContinuousClock.Instant, to end: ContinuousClock.Instant) -> Double {

@@ -14,7 +14,11 @@ struct ModelTensors {
     ///
     /// - Throws: ``DetectionError`` with code `shapeMismatch`.
     func inputIndex(for description: ModelDescription) throws(DetectionError) -> Int {
-        let index = try Self.index(of: description.inputName, in: inputs, what: "input", key: "input.name")
+        let pictures = inputs.indices.filter { inputs[$0].shape.count == 4 }
+        let index =
+            description.inputName == nil && pictures.count == 1
+            ? pictures[0]
+            : try Self.index(of: description.inputName, in: inputs, what: "input", key: "input.name")
         let wanted = description.input
         let expected =
             wanted.layout == .nchw
@@ -29,21 +33,30 @@ struct ModelTensors {
         return index
     }
 
-    /// The place of the rows among the outputs.
+    /// What the inputs beside the picture must hold, by their place; written once, before the first run.
     ///
-    /// - Throws: ``DetectionError`` with code `shapeMismatch`.
-    func rowsIndex(for description: ModelDescription) throws(DetectionError) -> Int {
-        let index = try Self.index(of: description.outputs[.rows], in: outputs, what: "output", key: "outputs.rows")
-        let tensor = outputs[index]
-        let length = 5 + description.labels.classCount
-        guard tensor.elementType == .float32, tensor.shape.count == 3, tensor.shape[2] == length else {
-            throw DetectionError(
-                .shapeMismatch,
-                "expected the output '\(tensor.name)' to be float32 [1, N, \(length)] (5 and "
-                    + "\(description.labels.classCount) classes), the model has \(tensor.elementType.rawValue) "
-                    + "\(tensor.shape); correct \"labels\" or \"family\" in model.json")
+    /// Graphs of RT-DETR's kind scale boxes by `orig_target_sizes` (width, height): they are told the size of the input.
+    /// PaddleDetection's scale by `scale_factor`: they are told 1.
+    ///
+    /// - Throws: ``DetectionError`` with code `shapeMismatch` for an input that nothing is known about.
+    func constants(for description: ModelDescription, picture: Int) throws(DetectionError) -> [(Int, [Int])] {
+        let size = description.input.size
+        var constants: [(Int, [Int])] = []
+        for index in inputs.indices where index != picture {
+            let tensor = inputs[index]
+            let isPair = tensor.shape.last == 2 && tensor.byteCount == 2 * tensor.elementType.byteCount
+            switch tensor.name {
+            case "orig_target_sizes" where isPair: constants.append((index, [size.width, size.height]))
+            case "im_shape" where isPair: constants.append((index, [size.height, size.width]))
+            case "scale_factor" where isPair: constants.append((index, [1, 1]))
+            default:
+                throw DetectionError(
+                    .shapeMismatch,
+                    "nothing is known about the input '\(tensor.name)' \(tensor.shape) beside the picture; export the "
+                        + "model with the picture as its only input")
+            }
         }
-        return index
+        return constants
     }
 
     private static func index(

@@ -6,6 +6,8 @@ import SightlineCore
 /// Options put together with a model's description: class indices in the place of labels.
 struct ResolvedOptions {
     let thresholds: [Float]
+    /// The threshold of a class beyond the labels.
+    let unknownThreshold: Float
     let iouThreshold: Float
     let suppression: Suppression
     let maximumCount: Int
@@ -33,6 +35,7 @@ struct ResolvedOptions {
         }
         if let background = labels.background { thresholds[background] = .infinity }
         self.thresholds = thresholds
+        unknownThreshold = options.allowedLabels == nil ? standard : .infinity
         iouThreshold = options.iouThreshold ?? description.iouThreshold
         try Self.check(iouThreshold, "an IoU threshold")
         maximumCount = options.maximumCount ?? .max

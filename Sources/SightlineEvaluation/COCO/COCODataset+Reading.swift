@@ -4,8 +4,9 @@
 extension COCODataset {
     /// Reads an annotation file of COCO's format.
     ///
-    /// An annotation without `area` takes that of its box, one without `iscrowd` is none. What the evaluation of boxes
-    /// does not use is skipped: outlines, licences, and the field `ignore`, which pycocotools overwrites too.
+    /// An annotation without `area` takes that of its box, one without `iscrowd` is none; when the first annotation has
+    /// no `id`, all are numbered from 1. What the evaluation of boxes does not use is skipped: outlines,
+    /// licences, and the field `ignore`, which pycocotools overwrites too.
     ///
     /// - Throws: ``EvaluationError`` that names the file and the place in it, as `annotations[3].bbox[2]`.
     public init(contentsOf path: String) throws(EvaluationError) {

@@ -14,11 +14,16 @@ enum FoundationJSONReader {
         let file = try decode(AnnotationFile.self, text)
         var annotations: [COCODataset.Annotation] = []
         annotations.reserveCapacity(file.annotations.count)
+        // Annotations have ids, or none of them has: then they are numbered.
+        let areNumbered = file.annotations.first.map { $0.id == nil } ?? false
         for (row, entry) in file.annotations.enumerated() {
+            guard let id = areNumbered ? Int64(row) + 1 : entry.id else {
+                throw .misplaced(at: "annotations[\(row)].id", expected: "a value", found: "none")
+            }
             let box = try box(entry.bbox, at: "annotations[\(row)].bbox")
             annotations.append(
                 COCODataset.Annotation(
-                    id: entry.id, pictureID: entry.pictureID, categoryID: entry.categoryID, box: box,
+                    id: id, pictureID: entry.pictureID, categoryID: entry.categoryID, box: box,
                     area: entry.area ?? box.area, isCrowd: entry.isCrowd?.isSet ?? false))
         }
         return COCODataset(
@@ -101,7 +106,8 @@ enum FoundationJSONReader {
             case categoryID = "category_id"
             case isCrowd = "iscrowd"
         }
-        var id, pictureID, categoryID: Int64
+        var id: Int64?
+        var pictureID, categoryID: Int64
         var bbox: [Double]
         var area: Double?
         var isCrowd: Flag?

@@ -39,7 +39,7 @@ public struct DecodingLimits: Hashable, Sendable {
             throw ImagingError(
                 .limitExceeded,
                 "expected at most \(maximumPixelCount) pixels and \(longest) a side, got \(size);"
-                    + " scale the picture down or raise the limits")
+                    + " scale the picture down")
         }
     }
 
@@ -47,7 +47,8 @@ public struct DecodingLimits: Hashable, Sendable {
     func check(byteCount: Int) throws(ImagingError) {
         guard byteCount <= maximumByteCount else {
             throw ImagingError(
-                .limitExceeded, "expected at most \(maximumByteCount) bytes, got \(byteCount); raise the limits")
+                .limitExceeded,
+                "expected a file of at most \(maximumByteCount) bytes, got \(byteCount); save the picture smaller")
         }
     }
 }

@@ -43,13 +43,17 @@
 
         /// The hash of a file, read in pieces.
         package static func hash(of path: String) throws(InferenceError) -> String {
-            let file = try FileReader(path)
+            try hash(of: FileReader(path))
+        }
+
+        /// The hash of an open file, read in pieces.
+        static func hash(of file: FileReader) throws(InferenceError) -> String {
             let hash = try SHA256()
             var offset = 0
             while offset < file.byteCount {
                 let piece = try file.read(at: offset, count: 1 << 20)
                 if piece.isEmpty {
-                    throw InferenceError(.inputOutput, "the file changed while it was read", path: path)
+                    throw InferenceError(.inputOutput, "the file changed while it was read", path: file.path)
                 }
                 unsafe hash.update(piece.span.bytes)
                 offset += piece.count

@@ -25,7 +25,10 @@ struct ZipArchive {
     init(bytes: [UInt8]) throws(InferenceError) { try self.init(source: .bytes(bytes)) }
 
     /// Reads the directory of an archive in a file; entries are read when they are wanted.
-    init(path: String) throws(InferenceError) { try self.init(source: .file(try FileReader(path))) }
+    init(path: String) throws(InferenceError) { try self.init(file: FileReader(path)) }
+
+    /// Reads the directory of an archive in an open file.
+    init(file: FileReader) throws(InferenceError) { try self.init(source: .file(file)) }
 
     private init(source: ZipSource) throws(InferenceError) {
         self.source = source

@@ -79,17 +79,20 @@ enum ModelFile {
         let path = file.path
         var offset = 0
         var hasGraph = false
+        var isCoreML = false
         while offset < file.byteCount {
             var reader = VarintReader(bytes: try file.read(at: offset, count: 20))
             guard let tag = reader.next(), let value = tag & 7 == 1 || tag & 7 == 5 ? 0 : reader.next() else {
                 throw cutOff(path, offset, file.byteCount)
             }
             let field = tag >> 3
-            if field >= 200, !hasGraph {
+            if isCoreML, field >= 200, tag & 7 == 2, value <= UInt64(file.byteCount - offset - reader.position) {
                 throw InferenceError(
                     .invalidModel, "this is no ONNX model: it is a Core ML model, which this version cannot run",
                     path: path)
             }
+            // Core ML's `Model` begins with `specificationVersion` (1) and `description` (2); its kinds begin at 200.
+            isCoreML = offset == 0 ? tag == 0x08 && (1...99).contains(value) : isCoreML && tag == 0x12
             var length: UInt64 = 0
             switch tag & 7 {
             case 0: break

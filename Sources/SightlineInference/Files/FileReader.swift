@@ -8,7 +8,7 @@
 #endif
 
 /// Owns an open file and reads pieces of it at given places.
-final class FileReader: Sendable {
+package final class FileReader: Sendable {
     /// The file's path, for messages.
     let path: String
     /// The file's size when it was opened, in bytes.
@@ -19,14 +19,16 @@ final class FileReader: Sendable {
     ///
     /// - Throws: ``InferenceError`` with code `inputOutput`.
     init(_ path: String) throws(InferenceError) {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        // Non-blocking, so that a pipe without a writer is refused instead of waited for.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw InferenceError(.inputOutput, "cannot be read: \(FileReader.systemMessage())", path: path)
         }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw InferenceError(.inputOutput, "cannot be read: expected a file", path: path)
+            throw InferenceError(
+                .inputOutput, "cannot be read: expected a file, got a folder, a pipe or a device", path: path)
         }
         self.path = path
         self.descriptor = descriptor
@@ -64,7 +66,7 @@ final class FileReader: Sendable {
     /// The whole of a file.
     ///
     /// - Throws: ``InferenceError``: `inputOutput`, or `limitExceeded` when it is larger than `limit` bytes.
-    static func contents(of path: String, limit: Int) throws(InferenceError) -> [UInt8] {
+    package static func contents(of path: String, limit: Int) throws(InferenceError) -> [UInt8] {
         let file = try FileReader(path)
         guard file.byteCount <= limit else {
             throw InferenceError(

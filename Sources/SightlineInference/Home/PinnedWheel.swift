@@ -14,11 +14,11 @@ struct PinnedWheel: Hashable, Sendable {
     /// The platform tag to ask for, nil for a wheel that fits every platform.
     let platform: String?
 
-    /// What gets the wheel, as one would type it.
+    /// What gets the wheel, as one would type it. `-I`: Python looks for pip where it was installed and nowhere else.
     func downloadArguments(into folder: String) -> [String] {
         let target =
             platform.map { ["--python-version", "3.11", "--implementation", "cp", "--abi", "cp311", "--platform", $0] }
-        return ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"] + (target ?? [])
+        return ["-I", "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"] + (target ?? [])
             + ["--dest", folder, "\(package)==\(version)"]
     }
 }

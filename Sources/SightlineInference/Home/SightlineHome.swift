@@ -11,10 +11,10 @@
 ///
 /// | inside | holds |
 /// |---|---|
-/// | `engines/<name>-<version>/` | an engine's library under its own file name, and its licence |
-/// | `models/<name>/` | `model.onnx` and its description `model.json` |
+/// | `engines/<name>-<version>/` | an engine's library under its own file name, its licence, and their `SHA256SUMS` |
+/// | `models/<name>/` | `model.onnx`, its description `model.json`, and the model's `SHA256SUMS` |
 /// | `samples/` | photos to try |
-/// | `downloads/` | wheels, until they are installed |
+/// | `downloads/` | a folder for each fetch under way |
 ///
 /// Engines and models are looked up there first, then beside the binary (`../lib/sightline/`, then its own folder),
 /// then, for engines, where the system keeps libraries.

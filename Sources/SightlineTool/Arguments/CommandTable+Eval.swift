@@ -7,7 +7,7 @@ extension CommandTable {
         path: ["eval"],
         summary: "Judge a model or results against the truth.",
         options: [help],
-        commands: [evalMot, evalGolden])
+        commands: [evalCOCO, evalMot, evalGolden])
 
     /// Switches a measurement's output from text to JSON.
     static let oneObject = Option(

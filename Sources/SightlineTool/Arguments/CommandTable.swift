@@ -14,8 +14,8 @@ enum CommandTable {
         summary: "Find objects in pictures, on this machine.",
         discussion: [
             "Results go to standard output; messages and progress to standard error. The status is 0 when every input"
-                + " was processed, 1 when some input failed (the rest still ran), 64 when the command line is wrong and"
-                + " 130 after an interruption.",
+                + " was processed, 1 when some input failed (the rest still ran), 64 when the command line is wrong,"
+                + " 130 after an interruption and 143 after SIGTERM.",
             "Engines and models are kept in the folder SIGHTLINE_HOME, by default ~/.cache/sightline.",
         ],
         options: [

@@ -11,6 +11,7 @@ struct Option: Sendable {
         case record, junit, minimumIoU = "min-iou", confidenceDrift = "confidence-drift"
         case runs, seconds, compare
         case truth, tracks, sequences, benchmark
+        case annotations, results, images, map, confidence, perturb, report, perClass = "per-class"
     }
 
     /// What a shell offers as the option's value.

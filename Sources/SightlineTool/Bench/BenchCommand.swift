@@ -36,7 +36,7 @@ struct BenchCommand {
             threads: settings.detect.threads ?? PictureWorker.defaultThreadCount)
         record.loadMilliseconds = load
         var runner = BenchRunner(detector: detector, paths: photos, record: record)
-        guard try runner.run(settings.length) else { return .interrupted }
+        guard try runner.run(settings.length) else { return Interruption.status }
         record = runner.record
 
         let comparison = before.map { BenchComparison(before: $0, after: record) }

@@ -39,7 +39,7 @@ struct DetectCommand {
             return goesOn
         }
         progress.clear()
-        if Interruption.isRequested { status = status.merged(with: .interrupted) }
+        if Interruption.isRequested { status = status.merged(with: Interruption.status) }
         _ = write(format.footer())
         return status
     }

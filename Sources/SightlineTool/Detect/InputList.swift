@@ -69,8 +69,20 @@ struct InputList {
                 continue
             }
             let path = FileSystem.joined(folder, name)
-            guard !name.hasPrefix("."), (try? FileSystem.kind(of: path)) == .file, isPicture(path) else { continue }
-            pictures.append(name)
+            guard !name.hasPrefix(".") else { continue }
+            do {
+                switch try FileSystem.kind(of: path) {
+                case .file: if isPicture(path) { pictures.append(name) }
+                case .folder: break
+                case .other:
+                    if isNamedAsPicture(path) {
+                        failures.append(Failure(path: path, "expected a picture, got a pipe or a device"))
+                    }
+                }
+            } catch {
+                // For example a link that leads nowhere.
+                if isNamedAsPicture(path) { failures.append(error) }
+            }
         }
         guard !pictures.isEmpty else {
             throw Failure(
@@ -84,10 +96,12 @@ struct InputList {
 
     /// By its ending, or else by its first bytes: a damaged photo is an error worth seeing, a text file is not.
     private func isPicture(_ path: String) -> Bool {
-        if let dot = path.lastIndex(of: ".") {
-            if Self.pictureExtensions.contains(path[path.index(after: dot)...].lowercased()) { return true }
-        }
-        return Self.isPicture(FileSystem.beginning(of: path, count: 12))
+        isNamedAsPicture(path) || Self.isPicture(FileSystem.beginning(of: path, count: 12))
+    }
+
+    private func isNamedAsPicture(_ path: String) -> Bool {
+        guard let dot = path.lastIndex(of: ".") else { return false }
+        return Self.pictureExtensions.contains(path[path.index(after: dot)...].lowercased())
     }
 
     /// Whether the first bytes of a file are those of a picture.

@@ -21,6 +21,14 @@ struct OrderedWork<Value: Sendable> {
         count: Int, isStopped: @Sendable () -> Bool, work: @escaping @Sendable (Int) async -> Value,
         deliver: (Int, Value) -> Bool
     ) async {
+        // One picture needs no other thread; where there is no room for more, one at a time is what can be done.
+        let needed = min(workers, count)
+        guard needed > 1, ThreadBudget.available(upTo: needed) == needed else {
+            for index in 0..<count where !isStopped() {
+                guard deliver(index, await work(index)) else { return }
+            }
+            return
+        }
         await withTaskGroup(of: (Int, Value).self) { group in
             var begun = 0
             var running = 0

@@ -17,9 +17,11 @@ struct OutputPlan {
     init(_ output: String, for list: InputList) throws {
         let isFolder = output.hasSuffix("/") || (try? FileSystem.kind(of: output)) == .folder
         if isFolder {
+            paths = Self.paths(in: output, for: list)
+            // Nothing will be written: nothing is made.
+            guard !list.inputs.isEmpty else { return }
             if (try? FileSystem.kind(of: output)) == nil { try FileSystem.makeFolder(output) }
             try FileSystem.checkWritable(output)
-            paths = Self.paths(in: output, for: list)
             return
         }
         guard list.inputs.count <= 1, !list.includesFolder else {

@@ -82,10 +82,16 @@ final class PictureWorker: Sendable {
                     encoded: FileSystem.standardInput(limit: DecodingLimits.standard.maximumByteCount),
                     minimumSize: minimumSize)
             }
-        let detections = try detector.detect(in: image)
+        let detections = try detections(in: image)
         if let output { try Annotator().annotate(image, with: detections).write(to: output) }
         return PictureFinding(
             record: FrameRecord(source: input.name, size: image.originalSize, model: modelName, detections: detections),
             invalidRowCount: detector.invalidRowCount)
     }
+
+    /// Rows of the model's last answer that were left out because their numbers make no sense.
+    var invalidRowCount: Int { detector.invalidRowCount }
+
+    /// Looks at one picture in memory.
+    func detections(in image: Image) throws -> [Detection] { try detector.detect(in: image) }
 }

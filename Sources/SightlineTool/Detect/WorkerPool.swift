@@ -34,12 +34,19 @@ final class WorkerPool: Sendable {
 
     /// Looks at one picture, and writes it with its boxes when there is an output.
     func look(at input: InputList.Input, output: String?) -> Result<PictureFinding, Failure> {
+        withWorker(path: input.name) { worker in try worker.look(at: input, output: output) }
+    }
+
+    /// Lends a detector for one piece of work.
+    ///
+    /// - Parameter path: What the work is about, for errors that do not say.
+    func withWorker<R>(path: String, _ body: (PictureWorker) throws -> R) -> Result<R, Failure> {
         do {
             let worker = try idle.withLock { $0.popLast() } ?? PictureWorker(settings, threads: isShared ? 1 : nil)
             defer { idle.withLock { $0.append(worker) } }
-            return .success(try worker.look(at: input, output: output))
+            return .success(try body(worker))
         } catch {
-            return .failure(Failure(error, path: input.name))
+            return .failure(Failure(error, path: path))
         }
     }
 }

@@ -29,7 +29,7 @@ struct EvalMotCommand {
         var report = TrackingReport(benchmark: benchmark)
         var status = ExitStatus.success
         for files in try TrackingFiles.find(truth: truth, tracks: tracks, only: names) {
-            if Interruption.isRequested { return .interrupted }
+            if Interruption.isRequested { return Interruption.status }
             do {
                 report.sequences.append((files.name, try TrackingMeasures(files.read(), benchmark: benchmark)))
             } catch {

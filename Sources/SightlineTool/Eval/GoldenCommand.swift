@@ -42,7 +42,7 @@ struct GoldenCommand {
         let names = list.inputs.map { FileSystem.fileName(of: $0.name) }
         let pool = try WorkerPool(settings.detect, isShared: names.count > 1)
         let looks = await look(at: names, with: pool, settings)
-        if Interruption.isRequested { return .interrupted }
+        if Interruption.isRequested { return Interruption.status }
 
         var golden = GoldenSet(
             model: try model(pool), options: try settings.options(),
@@ -92,7 +92,7 @@ struct GoldenCommand {
         }
         let pool = try WorkerPool(settings.detect, isShared: listed.count > 1)
         let looks = await look(at: listed, with: pool, settings)
-        if Interruption.isRequested { return .interrupted }
+        if Interruption.isRequested { return Interruption.status }
 
         var report = GoldenReport(
             model: try model(pool), recordedModel: golden.model,

@@ -39,18 +39,29 @@ struct ModelsCommand {
             throw UsageError.unknown("model", name, known: Catalog.modelNames)
         }
         #if canImport(CCrypto)
-            let installer = WheelInstaller { Console.report($0) }
-            for kind in engines.isEmpty ? [.onnxruntime] : engines { try installer.installEngine(kind) }
-            if let name {
-                try installer.install(model: name) { labels in
-                    try BuiltInModels.sidecar(named: name, labels: labels)
+            let installer = WheelInstaller(isCancelled: { Interruption.isRequested }, report: { Console.report($0) })
+            do {
+                for kind in engines.isEmpty ? [.onnxruntime] : engines { try installer.installEngine(kind) }
+                if let name {
+                    try installer.install(model: name, isUsable: Self.isUsable) { labels in
+                        try BuiltInModels.sidecar(named: name, labels: labels)
+                    }
                 }
+            } catch  where Interruption.isRequested {
+                let failure = Failure(error)
+                Console.report(failure.message, path: failure.path)
+                return Interruption.status
             }
             return .success
         #else
             throw Failure(
                 "models are installed by 'sightline models fetch' on Linux only; copy SIGHTLINE_HOME from there")
         #endif
+    }
+
+    /// Whether the model's description can be read and is of this model.
+    private static func isUsable(_ json: [UInt8], modelPath: String) -> Bool {
+        (try? ModelDescription(json: json).checkFile(at: modelPath)) != nil
     }
 
     private func inspect(_ model: String) throws -> ExitStatus {

@@ -141,7 +141,7 @@ struct NonMaximumSuppressionTests {
         switch suppression {
         case .none: false
         case .agnostic: true
-        case .perClass: first == second
+        case .perClass, .weighted: first == second
         case .groups(let groups):
             first == second || groups.contains { $0.contains(first) && $0.contains(second) }
         }

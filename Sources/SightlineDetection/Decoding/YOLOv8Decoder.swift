@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: The Sightline authors
+// SPDX-License-Identifier: Apache-2.0
+
+import SightlineInference
+
+/// The raw one-to-many head of YOLOv8, 11, 12 and 26: `cx, cy, w, h` and a probability for each class, no objectness.
+///
+/// | output | layout |
+/// |---|---|
+/// | `[1, 4 + C, N]` | channel after channel (the usual export) |
+/// | `[1, N, 4 + C]` | row after row (transposed exports) |
+///
+/// Boxes are pixels of the input, or fractions of it in TFLite files (`boxUnit`). One class a row: the most probable,
+/// the lowest of equals. Suppression follows. When `N = 4 + C` the usual layout is meant.
+///
+/// - SeeAlso: The layout is the one that the exported files themselves declare; GStreamer documents the same for its
+///   `yolov8tensordec`. Written from that alone.
+struct YOLOv8Decoder: FamilyDecoder {
+    let outputIndices: [Int]
+    private let classCount: Int
+    private let boxUnit: YOLODecoder.BoxUnit
+    /// For each candidate of a strip the group with the classes not below the lowest threshold: 0 for none,
+    /// ``several`` for more than one.
+    private var marks: [Int32] = []
+
+    private static let boxLength = 4
+    /// Candidates that are gone through together: their numbers fit the second cache.
+    private static let stripLength = 1024
+    /// Candidates and channels that are compared at once.
+    private static let laneCount = 16
+    private static let groupLength = 4
+    private static let several: Int32 = -1
+
+    init(_ finder: OutputFinder) throws(DetectionError) {
+        classCount = finder.description.labels.classCount
+        boxUnit = finder.description.boxUnit
+        let index = try finder.only(.rows)
+        let tensor = finder.outputs[index]
+        let length = Self.boxLength + classCount
+        try finder.require(
+            index, tensor.shape.count == 3 && (tensor.admits(length, last: 2) || tensor.admits(length, last: 1)),
+            expected: "[1, \(length), N] or [1, N, \(length)]")
+        outputIndices = [index]
+    }
+
+    mutating func decode(_ outputs: ModelOutputs, into candidates: inout CandidateList) throws(DetectionError) {
+        let length = Self.boxLength + classCount
+        let (rows, columns) = (outputs.dimension(0, last: 2), outputs.dimension(0, last: 1))
+        try outputs.require(0, count: rows * columns, "a batch of one")
+        let buffer = unsafe outputs[0]
+        if rows == length {
+            unsafe decodeChannels(buffer, count: columns, into: &candidates)
+        } else if columns == length {
+            unsafe decodeRows(buffer.span, count: rows, into: &candidates)
+        } else {
+            try outputs.require(0, count: length, "[1, \(length), N] or [1, N, \(length)]")
+        }
+    }
+
+    /// Goes through the channels strip by strip, four at a time: memory is read along, and what is worth a closer look is
+    /// still near when the strip is done.
+    private mutating func decodeChannels(
+        _ buffer: UnsafeBufferPointer<Float>, count: Int, into candidates: inout CandidateList
+    ) {
+        let values = unsafe buffer.span
+        let limit = candidates.lowestThreshold
+        if marks.count < Self.stripLength { marks = Array(repeating: 0, count: Self.stripLength) }
+        for start in stride(from: 0, to: count, by: Self.stripLength) {
+            let length = min(Self.stripLength, count - start)
+            for place in 0..<length { marks[place] = 0 }
+            // Whole vectors; the few candidates after them are looked at one by one.
+            let vectored = length - length % Self.laneCount
+            unsafe markStrip(buffer, start: start, length: vectored, count: count, limit: limit)
+            for place in 0..<vectored where marks[place] != 0 {
+                let channels = marks[place] == Self.several ? 0..<classCount : self.classes(ofGroup: Int(marks[place]))
+                add(start + place, classes: channels, of: values, count, &candidates)
+            }
+            for place in vectored..<length {
+                add(start + place, classes: 0..<classCount, of: values, count, &candidates)
+            }
+        }
+    }
+
+    /// Marks the candidates of a strip with a class that is not below a limit by the group of their class.
+    private mutating func markStrip(
+        _ buffer: UnsafeBufferPointer<Float>, start: Int, length: Int, count: Int, limit: Float
+    ) {
+        let bytes = UnsafeRawBufferPointer(buffer)
+        let wide = SIMD16<Float>(repeating: limit)
+        let size = MemoryLayout<Float>.size
+        // Inside: `start + length` is at most `count`, and all channels below 4 + classes have `count` numbers.
+        func isLow(_ channel: Int, _ place: Int) -> SIMDMask<SIMD16<Int32>> {
+            unsafe bytes.loadUnaligned(
+                fromByteOffset: (channel * count + start + place) * size, as: SIMD16<Float>.self) .< wide
+        }
+        unsafe marks.withUnsafeMutableBytes { (marks: UnsafeMutableRawBufferPointer) in
+            /// Not "is high": a NaN must be looked at and counted.
+            func mark(_ place: Int, unless isLow: SIMDMask<SIMD16<Int32>>, group: Int) {
+                if all(isLow) { return }
+                let old = unsafe marks.loadUnaligned(fromByteOffset: place * size, as: SIMD16<Int32>.self)
+                let new = SIMD16(repeating: Int32(truncatingIfNeeded: group))
+                    .replacing(with: Self.several, where: old .!= 0)
+                unsafe marks.storeBytes(
+                    of: old.replacing(with: new, where: .!isLow), toByteOffset: place * size, as: SIMD16<Int32>.self)
+            }
+            var channel = Self.boxLength
+            var group = 1
+            let end = Self.boxLength + classCount
+            while channel + Self.groupLength <= end {
+                for place in stride(from: 0, to: length, by: Self.laneCount) {
+                    let all =
+                        (isLow(channel, place) .& isLow(channel + 1, place))
+                        .& (isLow(channel + 2, place) .& isLow(channel + 3, place))
+                    mark(place, unless: all, group: group)
+                }
+                channel += Self.groupLength
+                group += 1
+            }
+            while channel < end {
+                for place in stride(from: 0, to: length, by: Self.laneCount) {
+                    mark(place, unless: isLow(channel, place), group: group)
+                }
+                channel += 1
+                group += 1
+            }
+        }
+    }
+
+    /// The classes of a group, counted from 1: four, or one of the last that make no four.
+    private func classes(ofGroup group: Int) -> Range<Int> {
+        let whole = classCount / Self.groupLength
+        if group <= whole { return (group - 1) * Self.groupLength..<group * Self.groupLength }
+        let index = whole * Self.groupLength + group - whole - 1
+        return index..<index + 1
+    }
+
+    private func decodeRows(_ values: Span<Float>, count: Int, into candidates: inout CandidateList) {
+        let length = Self.boxLength + classCount
+        for row in 0..<count {
+            let start = row * length
+            let scores = values.extracting(start + Self.boxLength..<start + length)
+            guard ClassScores.reaches(scores, candidates.lowestThreshold) else { continue }
+            add(ClassScores.best(scores), values, start, step: 1, &candidates)
+        }
+    }
+
+    /// Looks at some classes of one candidate of the channel-major layout.
+    private func add(
+        _ index: Int, classes: Range<Int>, of values: Span<Float>, _ count: Int, _ candidates: inout CandidateList
+    ) {
+        let first = (Self.boxLength + classes.lowerBound) * count + index
+        let best = ClassScores.best(values, from: first, step: count, count: classes.count)
+        add(
+            best.map { ($0.index + classes.lowerBound, $0.score) }, values, index, step: count, &candidates)
+    }
+
+    private func add(
+        _ best: (index: Int, score: Float)?, _ values: Span<Float>, _ start: Int, step: Int,
+        _ candidates: inout CandidateList
+    ) {
+        guard let best else {
+            candidates.drop()
+            return
+        }
+        let scale = candidates.scale(of: boxUnit)
+        candidates.add(
+            centerX: values[start] * scale.x, centerY: values[start + step] * scale.y,
+            width: values[start + 2 * step] * scale.x, height: values[start + 3 * step] * scale.y,
+            classIndex: best.index, score: best.score)
+    }
+}
