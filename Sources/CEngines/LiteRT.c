@@ -1,13 +1,18 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
-#define _GNU_SOURCE
-
 #include "LiteRT.h"
 
 #include <dlfcn.h>
-#include <stdio.h>
 #include <stdlib.h>
+
+/// Writes a number of at most 9 digits, and the end of the text.
+static void write_decimal(int number, char *text) {
+    int scale = 1;
+    while (scale <= number / 10) scale *= 10;
+    for (; scale > 0; scale /= 10) *text++ = (char)('0' + number / scale % 10);
+    *text = 0;
+}
 
 int sightline_lrt_open(const char *path, SightlineLrtApi *api, const char **message) {
     *message = NULL;
@@ -65,8 +70,11 @@ int sightline_lrt_make_environment(const SightlineLrtApi *api, SightlineLrtEnvir
 }
 
 int sightline_lrt_set_threads(const SightlineLrtApi *api, SightlineLrtOptions *options, int threads) {
-    char *payload = NULL;
-    if (asprintf(&payload, "num_threads = %d\n", threads) < 0) return -1;
+    static const char key[] = "num_threads = ";
+    char *payload = malloc(sizeof key + 16);
+    if (!payload) return -1;
+    for (size_t index = 0; index < sizeof key; index++) payload[index] = key[index];
+    write_decimal(threads, payload + sizeof key - 1);
     SightlineLrtOpaqueOptions *opaque = NULL;
     int status = api->CreateOpaqueOptions("xnnpack", payload, free, &opaque);
     if (status) {

@@ -4,7 +4,14 @@
 #include "OpenVINO.h"
 
 #include <dlfcn.h>
-#include <stdio.h>
+
+/// Writes a number of at most 9 digits, and the end of the text.
+static void write_decimal(int number, char *text) {
+    int scale = 1;
+    while (scale <= number / 10) scale *= 10;
+    for (; scale > 0; scale /= 10) *text++ = (char)('0' + number / scale % 10);
+    *text = 0;
+}
 
 int sightline_ov_open(const char *path, SightlineOvApi *api, const char **message) {
     *message = NULL;
@@ -60,7 +67,7 @@ int sightline_ov_compile(
     const SightlineOvApi *api, const SightlineOvCore *core, const SightlineOvModel *model, int threads,
     const char *precision, SightlineOvCompiledModel **compiled) {
     char count[16];
-    snprintf(count, sizeof count, "%d", threads);
+    write_decimal(threads, count);
     return api->core_compile_model(
         core, model, "CPU", 8, compiled, "INFERENCE_NUM_THREADS", count, "NUM_STREAMS", "1", "PERFORMANCE_HINT",
         "LATENCY", "INFERENCE_PRECISION_HINT", precision);

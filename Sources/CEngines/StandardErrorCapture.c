@@ -5,17 +5,21 @@
 
 #include "StandardErrorCapture.h"
 
+#include <stddef.h>
+
+#if defined(__linux__)
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/types.h>
 #include <unistd.h>
+#endif
 
 static _Thread_local char text[2048];
 static _Thread_local size_t length;
 static _Thread_local int is_capturing;
 
-#if defined(__GLIBC__)
+#if defined(__linux__)
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 /// Made once and never closed: another thread may have read `stderr` just before it is put back.

@@ -5,5 +5,9 @@
 
 #pragma once
 
+#include <stddef.h>
+
+void *malloc(size_t size);
+void free(void *memory);
 char *getenv(const char *name);
 int setenv(const char *name, const char *value, int overwrite);
