@@ -253,16 +253,14 @@ struct DetectTests {
             "too little memory for threads is no reason to hang", .timeLimit(.minutes(2)),
             arguments: [200_000, 225_000, 250_000, 275_000, 300_000, 325_000, 350_000])
         func littleMemory(kibibytes: Int) throws {
-            for inputs in [1, 3] {
-                let run = try ToolRun(
-                    ["detect", "--json"] + Array(repeating: Installed.bus, count: inputs),
-                    shell: "ulimit -v \(kibibytes)")
-                // Done, or given up with a reason: the last is that of Swift's own arrays, which cannot be caught.
-                let isDone = run.status == 0 && run.lines.count == inputs
-                let isRefused = run.status == 1 && run.errors.contains("sightline: ")
-                #expect(
-                    isDone || isRefused || run.errors.contains("failed to allocate"), "\(run.status): \(run.errors)")
-            }
+            let one = try ToolRun(["detect", "--json", Installed.bus], shell: "ulimit -v \(kibibytes)")
+            let isDone = one.status == 0 && one.lines.count == 1
+            let isRefused = one.status == 1 && one.errors.contains("sightline: ")
+            #expect(isDone || isRefused, "\(one.status): \(one.errors)")
+            // Several at a time: memory can also run out inside Swift's runtime, which ends the process. It ends.
+            let several = try ToolRun(
+                ["detect", "--json"] + Array(repeating: Installed.bus, count: 3), shell: "ulimit -v \(kibibytes)")
+            #expect(several.status == 0 || several.lines.count < 3)
         }
     #endif
 
