@@ -125,7 +125,8 @@ struct COCOEvaluationTests {
         let evaluation = try Self.evaluation(Self.two, results)
         #expect(evaluation.categories.map(\.category.name) == ["dog", "cat"])
         let (dog, cat) = (evaluation.categories[0], evaluation.categories[1])
-        #expect(dog.objectCount == 0 && dog.ap == nil && dog.ar100 == nil && dog.precision(atIoU: 0).isEmpty)
+        #expect(dog.objectCount == 0 && dog.summary.entries.allSatisfy { $0.value == nil })
+        #expect(dog.precision(atIoU: 0).isEmpty)
         #expect(cat.objectCount == 2 && cat.detectionCount == 3)
         // Up to recall 0.5 the first hit is enough; beyond, two of three are hits.
         let precision = cat.precision(atIoU: 9)
@@ -135,7 +136,8 @@ struct COCOEvaluationTests {
         let scores = cat.scores(atIoU: 9)
         #expect(scores[...50].allSatisfy { $0 == 0.75 } && scores[51...].allSatisfy { $0 == 0.25 })
         #expect(cat.precision(atIoU: 10).isEmpty && cat.precision(atIoU: -1).isEmpty)
-        #expect(cat.ar1 == 0.5 && cat.ar10 == 1 && cat.arSmall == 1 && cat.arLarge == nil)
+        #expect(cat.summary.ar1 == 0.5 && cat.summary.ar10 == 1)
+        #expect(cat.summary.arSmall == 1 && cat.summary.arLarge == nil)
     }
 
     @Test("an object with the id 0 counts as any other, which pycocotools takes for none")

@@ -57,7 +57,11 @@ struct EvalCOCOTests {
         #expect(run.text.contains("\"AR100\":0.75,"))
         #expect(
             run.text.contains(
-                "{\"id\":5,\"name\":\"cat\",\"objects\":1,\"AP\":1,\"AP50\":1,\"AP75\":1,\"AR100\":1,"
+                "{\"id\":5,\"name\":\"cat\",\"objects\":1,\"AP\":1,\"AP50\":1,\"AP75\":1,\"APsmall\":null,\"APmedium\":1,"
+            ))
+        #expect(
+            run.text.contains(
+                "\"ARsmall\":null,\"ARmedium\":1,\"ARlarge\":null,"
                     + "\"bestThreshold\":0.9,\"precision\":1,\"recall\":1,\"F1\":1}"))
         #expect(run.text.contains("{\"id\":9,\"name\":\"bird\",\"objects\":0,\"AP\":null,"))
         #expect(run.text.contains("{\"truth\":\"dog\",\"detected\":null,\"count\":1}"))

@@ -60,12 +60,13 @@ public struct COCOEvaluation: Sendable {
 extension COCOSummary {
     /// The means over the classes that have objects of the kind.
     fileprivate init(_ categories: [CategoryEvaluation]) {
+        func average(_ number: (COCOSummary) -> Double?) -> Double? {
+            mean(categories.compactMap { number($0.summary) })
+        }
         self.init(
-            ap: mean(categories.compactMap(\.ap)), ap50: mean(categories.compactMap(\.ap50)),
-            ap75: mean(categories.compactMap(\.ap75)), apSmall: mean(categories.compactMap(\.apSmall)),
-            apMedium: mean(categories.compactMap(\.apMedium)), apLarge: mean(categories.compactMap(\.apLarge)),
-            ar1: mean(categories.compactMap(\.ar1)), ar10: mean(categories.compactMap(\.ar10)),
-            ar100: mean(categories.compactMap(\.ar100)), arSmall: mean(categories.compactMap(\.arSmall)),
-            arMedium: mean(categories.compactMap(\.arMedium)), arLarge: mean(categories.compactMap(\.arLarge)))
+            ap: average(\.ap), ap50: average(\.ap50), ap75: average(\.ap75), apSmall: average(\.apSmall),
+            apMedium: average(\.apMedium), apLarge: average(\.apLarge), ar1: average(\.ar1), ar10: average(\.ar10),
+            ar100: average(\.ar100), arSmall: average(\.arSmall), arMedium: average(\.arMedium),
+            arLarge: average(\.arLarge))
     }
 }

@@ -9,30 +9,11 @@ public struct CategoryEvaluation: Hashable, Sendable {
     public let objectCount: Int
     /// Detections that took part: of each picture the most confident, up to the last of `maximumDetections`.
     public let detectionCount: Int
-    /// Average precision over all IoU thresholds; nil, as the others, when no object of the kind exists.
-    public let ap: Double?
-    /// Average precision at IoU 0.50; nil also when that is not one of the thresholds.
-    public let ap50: Double?
-    /// Average precision at IoU 0.75; nil also when that is not one of the thresholds.
-    public let ap75: Double?
-    /// Average precision for small objects.
-    public let apSmall: Double?
-    /// Average precision for medium objects.
-    public let apMedium: Double?
-    /// Average precision for large objects.
-    public let apLarge: Double?
-    /// Average recall with the first of `maximumDetections`.
-    public let ar1: Double?
-    /// Average recall with the second of `maximumDetections`.
-    public let ar10: Double?
-    /// Average recall with the last of `maximumDetections`.
-    public let ar100: Double?
-    /// Average recall for small objects.
-    public let arSmall: Double?
-    /// Average recall for medium objects.
-    public let arMedium: Double?
-    /// Average recall for large objects.
-    public let arLarge: Double?
+    /// The twelve numbers of this class; nil where it has no object of the kind.
+    ///
+    /// AP50 and AP75 are nil also when their threshold is not one of the options'; AR1, AR10 and AR100 are those with the
+    /// first, second and last of `maximumDetections`.
+    public let summary: COCOSummary
 
     /// Thresholds × recalls, row by row; empty when the class has no object.
     let precisions: [Double]

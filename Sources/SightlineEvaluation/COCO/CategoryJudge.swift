@@ -151,10 +151,12 @@ extension CategoryEvaluation {
         }
         self.init(
             category: job.categories[rank], objectCount: tally.objectCounts[0], detectionCount: detectionCount,
-            ap: mean(tables[0]), ap50: precision(at: 0.5), ap75: precision(at: 0.75), apSmall: mean(tables[1]),
-            apMedium: mean(tables[2]), apLarge: mean(tables[3]), ar1: recall(tally.limitedHitCounts[0], range: 0),
-            ar10: recall(tally.limitedHitCounts[1], range: 0), ar100: recalls[0], arSmall: recalls[1],
-            arMedium: recalls[2], arLarge: recalls[3], precisions: tables[0],
+            summary: COCOSummary(
+                ap: mean(tables[0]), ap50: precision(at: 0.5), ap75: precision(at: 0.75), apSmall: mean(tables[1]),
+                apMedium: mean(tables[2]), apLarge: mean(tables[3]), ar1: recall(tally.limitedHitCounts[0], range: 0),
+                ar10: recall(tally.limitedHitCounts[1], range: 0), ar100: recalls[0], arSmall: recalls[1],
+                arMedium: recalls[2], arLarge: recalls[3]),
+            precisions: tables[0],
             confidences: curves.confidencesAtRecalls(), recallCount: recallCount)
     }
 }

@@ -8,7 +8,7 @@ enum ClassSection {
         var best: [Int64: OperatingCurve.Point] = [:]
         for curve in report.curves { best[curve.category.id] = curve.best }
         let categories = report.evaluation.categories.filter { $0.objectCount > 0 }
-        let ranked = categories.sorted { ($0.ap ?? -1) > ($1.ap ?? -1) }
+        let ranked = categories.sorted { ($0.summary.ap ?? -1) > ($1.summary.ap ?? -1) }
         var body =
             "<p class=\"soft\">Best class first. The threshold is the confidence with the largest F1 at IoU 0.50;"
         body += " precision, recall and F1 are those at this threshold.</p>\n"
@@ -20,11 +20,11 @@ enum ClassSection {
         }
         body += "</tr></thead><tbody>\n"
         for category in ranked {
-            let point = best[category.category.id]
+            let (numbers, point) = (category.summary, best[category.category.id])
             body += "<tr><th scope=\"row\">\(HTML.escaped(category.category.name))</th><td>\(category.objectCount)</td>"
-            body += "<td>\(HTML.number(category.ap))</td><td class=\"bar\" aria-hidden=\"true\">"
-            body += "<i style=\"--v:\(HTML.number(category.ap ?? 0))\"></i></td>"
-            for value in [category.ap50, category.ap75, category.ar100] { body += "<td>\(HTML.number(value))</td>" }
+            body += "<td>\(HTML.number(numbers.ap))</td><td class=\"bar\" aria-hidden=\"true\">"
+            body += "<i style=\"--v:\(HTML.number(numbers.ap ?? 0))\"></i></td>"
+            for value in [numbers.ap50, numbers.ap75, numbers.ar100] { body += "<td>\(HTML.number(value))</td>" }
             for value in [point?.threshold, point?.precision, point?.recall, point?.f1] {
                 body += "<td>\(HTML.number(value))</td>"
             }

@@ -33,7 +33,7 @@ enum CurveSection {
         let name = category.category.name
         let precisions = half.map { category.precision(atIoU: $0) } ?? []
         var text = "<div class=\"card\"><h3>\(HTML.escaped(name))</h3><p class=\"soft small\">\(category.objectCount)"
-        text += " object\(category.objectCount == 1 ? "" : "s"), AP50 \(HTML.number(category.ap50))"
+        text += " object\(category.objectCount == 1 ? "" : "s"), AP50 \(HTML.number(category.summary.ap50))"
         if let best = curve?.best { text += ", F1 \(HTML.number(best.f1)) at \(HTML.number(best.threshold))" }
         text += "</p><div class=\"pair\">\(recallChart(name, precisions).svg)\(thresholdChart(name, curve).svg)</div>"
         return text + "</div>\n"

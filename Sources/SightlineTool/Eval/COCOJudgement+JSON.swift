@@ -52,8 +52,7 @@ extension COCOJudgement {
         json.value(category.category.name)
         json.key("objects")
         json.value(category.objectCount)
-        for (name, value) in [
-            ("AP", category.ap), ("AP50", category.ap50), ("AP75", category.ap75), ("AR100", category.ar100),
+        for (name, value) in category.summary.entries + [
             ("bestThreshold", best?.threshold), ("precision", best?.precision), ("recall", best?.recall),
             ("F1", best?.f1),
         ] {

@@ -41,11 +41,11 @@ extension COCOJudgement {
             alignments: [.left] + Array(repeating: .right, count: 9))
         let best = bestPoints
         for category in evaluation.categories {
-            let point = best[category.category.id]
+            let (numbers, point) = (category.summary, best[category.category.id])
             table.add(
                 [Self.printable(category.category.name), String(category.objectCount)]
                     + [
-                        category.ap, category.ap50, category.ap75, category.ar100, point?.threshold, point?.precision,
+                        numbers.ap, numbers.ap50, numbers.ap75, numbers.ar100, point?.threshold, point?.precision,
                         point?.recall, point?.f1,
                     ].map(Self.number))
         }
