@@ -26,6 +26,7 @@ let package = Package(
     targets: [
         // Floor 0: C.
         .target(name: "CPixelKernels", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+        .target(name: "CScoreKernels"),
         .target(name: "CEngines"),
         // Opens cairo and pango on the first use; a build needs none of their headers.
         .target(name: "CCanvas", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -70,7 +71,7 @@ let package = Package(
         // Floor 3.
         .target(
             name: "SightlineDetection",
-            dependencies: ["SightlineCore", "SightlineImaging", "SightlineInference"],
+            dependencies: ["SightlineCore", "SightlineImaging", "SightlineInference", "CScoreKernels"],
             swiftSettings: swiftSettings),
         // Floor 4.
         .target(

@@ -1,27 +1,15 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
+import CScoreKernels
+
 /// Finds the best class of a row, quickly when there is none.
 enum ClassScores {
     /// Whether any of the numbers is not below a limit; true for NaN too, so that it is looked at and counted.
     static func reaches(_ scores: Span<Float>, _ limit: Float) -> Bool {
-        let lanes = 16
-        return unsafe scores.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<Float>) -> Bool in
-            let wide = SIMD16<Float>(repeating: limit)
-            let bytes = UnsafeRawBufferPointer(buffer)
-            var isLow = SIMDMask<SIMD16<Int32>>(repeating: true)
-            var index = 0
-            while index + lanes <= buffer.count {
-                isLow .&= unsafe bytes.loadUnaligned(
-                    fromByteOffset: index * MemoryLayout<Float>.size, as: SIMD16<Float>.self) .< wide
-                index += lanes
-            }
-            var isRestLow = true
-            while index < buffer.count {
-                if unsafe !(buffer[index] < limit) { isRestLow = false }
-                index += 1
-            }
-            return !isRestLow || !all(isLow)
+        unsafe scores.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<Float>) -> Bool in
+            guard let first = buffer.baseAddress else { return false }
+            return unsafe sightline_scores_reach(first, buffer.count, limit) != 0
         }
     }
 

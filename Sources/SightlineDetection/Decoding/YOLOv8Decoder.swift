@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sightline authors
 // SPDX-License-Identifier: Apache-2.0
 
+import CScoreKernels
 import SightlineInference
 
 /// The raw one-to-many head of YOLOv8, 11, 12 and 26: `cx, cy, w, h` and a probability for each class, no objectness.
@@ -19,17 +20,15 @@ struct YOLOv8Decoder: FamilyDecoder {
     let outputIndices: [Int]
     private let classCount: Int
     private let boxUnit: YOLODecoder.BoxUnit
-    /// For each candidate of a strip the group with the classes not below the lowest threshold: 0 for none,
-    /// ``several`` for more than one.
+    /// For each candidate of a strip the group of classes worth a look.
     private var marks: [Int32] = []
 
     private static let boxLength = 4
     /// Candidates that are gone through together: their numbers fit the second cache.
     private static let stripLength = 1024
-    /// Candidates and channels that are compared at once.
-    private static let laneCount = 16
+    /// What the marks of ``sightline_scores_mark`` mean.
     private static let groupLength = 4
-    private static let several: Int32 = -1
+    private static let several = -1
 
     init(_ finder: OutputFinder) throws(DetectionError) {
         classCount = finder.description.labels.classCount
@@ -57,81 +56,29 @@ struct YOLOv8Decoder: FamilyDecoder {
         }
     }
 
-    /// Goes through the channels strip by strip, four at a time: memory is read along, and what is worth a closer look is
-    /// still near when the strip is done.
+    /// Goes through the channels strip by strip: memory is read along, and what is worth a closer look is still near
+    /// when the strip is done.
     private mutating func decodeChannels(
         _ buffer: UnsafeBufferPointer<Float>, count: Int, into candidates: inout CandidateList
     ) {
         let values = unsafe buffer.span
         let limit = candidates.lowestThreshold
-        if marks.count < Self.stripLength { marks = Array(repeating: 0, count: Self.stripLength) }
+        if marks.isEmpty { marks = Array(repeating: 0, count: Self.stripLength) }
+        guard let scores = unsafe buffer.baseAddress.map({ unsafe $0 + Self.boxLength * count }) else { return }
         for start in stride(from: 0, to: count, by: Self.stripLength) {
             let length = min(Self.stripLength, count - start)
-            for place in 0..<length { marks[place] = 0 }
-            // Whole vectors; the few candidates after them are looked at one by one.
-            let vectored = length - length % Self.laneCount
-            unsafe markStrip(buffer, start: start, length: vectored, count: count, limit: limit)
-            for place in 0..<vectored where marks[place] != 0 {
-                let channels = marks[place] == Self.several ? 0..<classCount : self.classes(ofGroup: Int(marks[place]))
-                add(start + place, classes: channels, of: values, count, &candidates)
-            }
-            for place in vectored..<length {
-                add(start + place, classes: 0..<classCount, of: values, count, &candidates)
+            // Inside: `start + length` is at most `count`, and there are 4 + classes channels of `count` numbers.
+            unsafe sightline_scores_mark(scores + start, count, Int32(classCount), length, limit, &marks)
+            for place in 0..<length where marks[place] != 0 {
+                add(start + place, classes: classes(ofGroup: Int(marks[place])), of: values, count, &candidates)
             }
         }
     }
 
-    /// Marks the candidates of a strip with a class that is not below a limit by the group of their class.
-    private mutating func markStrip(
-        _ buffer: UnsafeBufferPointer<Float>, start: Int, length: Int, count: Int, limit: Float
-    ) {
-        let bytes = UnsafeRawBufferPointer(buffer)
-        let wide = SIMD16<Float>(repeating: limit)
-        let size = MemoryLayout<Float>.size
-        // Inside: `start + length` is at most `count`, and all channels below 4 + classes have `count` numbers.
-        func isLow(_ channel: Int, _ place: Int) -> SIMDMask<SIMD16<Int32>> {
-            unsafe bytes.loadUnaligned(
-                fromByteOffset: (channel * count + start + place) * size, as: SIMD16<Float>.self) .< wide
-        }
-        unsafe marks.withUnsafeMutableBytes { (marks: UnsafeMutableRawBufferPointer) in
-            /// Not "is high": a NaN must be looked at and counted.
-            func mark(_ place: Int, unless isLow: SIMDMask<SIMD16<Int32>>, group: Int) {
-                if all(isLow) { return }
-                let old = unsafe marks.loadUnaligned(fromByteOffset: place * size, as: SIMD16<Int32>.self)
-                let new = SIMD16(repeating: Int32(truncatingIfNeeded: group))
-                    .replacing(with: Self.several, where: old .!= 0)
-                unsafe marks.storeBytes(
-                    of: old.replacing(with: new, where: .!isLow), toByteOffset: place * size, as: SIMD16<Int32>.self)
-            }
-            var channel = Self.boxLength
-            var group = 1
-            let end = Self.boxLength + classCount
-            while channel + Self.groupLength <= end {
-                for place in stride(from: 0, to: length, by: Self.laneCount) {
-                    let all =
-                        (isLow(channel, place) .& isLow(channel + 1, place))
-                        .& (isLow(channel + 2, place) .& isLow(channel + 3, place))
-                    mark(place, unless: all, group: group)
-                }
-                channel += Self.groupLength
-                group += 1
-            }
-            while channel < end {
-                for place in stride(from: 0, to: length, by: Self.laneCount) {
-                    mark(place, unless: isLow(channel, place), group: group)
-                }
-                channel += 1
-                group += 1
-            }
-        }
-    }
-
-    /// The classes of a group, counted from 1: four, or one of the last that make no four.
+    /// The classes of a group, counted from 1; all for ``several``.
     private func classes(ofGroup group: Int) -> Range<Int> {
-        let whole = classCount / Self.groupLength
-        if group <= whole { return (group - 1) * Self.groupLength..<group * Self.groupLength }
-        let index = whole * Self.groupLength + group - whole - 1
-        return index..<index + 1
+        if group == Self.several { return 0..<classCount }
+        return (group - 1) * Self.groupLength..<min(group * Self.groupLength, classCount)
     }
 
     private func decodeRows(_ values: Span<Float>, count: Int, into candidates: inout CandidateList) {
