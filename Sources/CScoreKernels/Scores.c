@@ -12,8 +12,6 @@
 #define CLONED
 #endif
 
-enum { GROUP = 4 };
-
 CLONED int32_t sightline_scores_reach(const float *scores, ptrdiff_t count, float limit) {
     int32_t low = 1;
     for (ptrdiff_t i = 0; i < count; i++) { low &= scores[i] < limit; }
@@ -25,7 +23,8 @@ CLONED void sightline_scores_mark(
     for (ptrdiff_t i = 0; i < count; i++) { marks[i] = 0; }
     int32_t group = 1;
     int32_t first = 0;
-    for (; first + GROUP <= classes; first += GROUP, group++) {
+    _Static_assert(SIGHTLINE_SCORES_GROUP == 4, "a group is the four lines that are read below");
+    for (; first + SIGHTLINE_SCORES_GROUP <= classes; first += SIGHTLINE_SCORES_GROUP, group++) {
         const float *a = scores + first * stride, *b = a + stride, *c = b + stride, *d = c + stride;
         for (ptrdiff_t i = 0; i < count; i++) {
             int32_t low = (a[i] < limit) & (b[i] < limit) & (c[i] < limit) & (d[i] < limit);

@@ -26,8 +26,8 @@ struct YOLOv8Decoder: FamilyDecoder {
     private static let boxLength = 4
     /// Candidates that are gone through together: their numbers fit the second cache.
     private static let stripLength = 1024
-    /// What the marks of ``sightline_scores_mark`` mean.
-    private static let groupLength = 4
+    /// What the marks of `sightline_scores_mark` mean.
+    private static let groupLength = Int(SIGHTLINE_SCORES_GROUP)
     private static let several = -1
 
     init(_ finder: OutputFinder) throws(DetectionError) {
@@ -75,7 +75,7 @@ struct YOLOv8Decoder: FamilyDecoder {
         }
     }
 
-    /// The classes of a group, counted from 1; all for ``several``.
+    /// The classes of a group, counted from 1; all when several hold some.
     private func classes(ofGroup group: Int) -> Range<Int> {
         if group == Self.several { return 0..<classCount }
         return (group - 1) * Self.groupLength..<min(group * Self.groupLength, classCount)
