@@ -75,6 +75,8 @@ struct UsageTests {
         Case("eval golden", "expected FOLDER after 'sightline eval golden'"),
         Case("eval golden a b", "unexpected argument 'b'; expected at most 1"),
         Case("eval golden -", "expected a folder of photos, got -"),
+        Case("eval golden a --edge-pixels -1", "expected 0 or more pixels for --edge-pixels, got '-1'"),
+        Case("eval golden a --edge-pixels 1 --min-iou 1", "expected --min-iou or --edge-pixels, got both"),
         Case("eval golden a --min-iou 2", "expected a number in 0...1 for --min-iou, got '2'"),
         Case("eval golden a --confidence-drift x", "expected a number in 0...1 for --confidence-drift, got 'x'"),
         Case("eval golden a --record --json", "expected --record or --json, got both"),

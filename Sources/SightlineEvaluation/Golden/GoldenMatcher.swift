@@ -5,7 +5,7 @@
 ///
 /// Objects of one label are paired one to one: of all pairings the one with the most pairs inside the tolerances is
 /// taken, and among those the one whose boxes overlap most. So a photo passes whenever there is a way to see it as
-/// right. Boxes that overlap by less than ``GoldenTolerances/pairingIoU`` are never a pair. What remains without a
+/// right. Boxes that overlap by less than ``GoldenTolerances/pairingIoU`` are never a pair, unless their edges agree. What remains without a
 /// partner is paired in the same way across labels (relabelled); what then remains is missing or extra.
 ///
 /// Independent of how the objects were found: models, engines and formats are told apart by whoever calls it.
@@ -20,6 +20,20 @@ public enum GoldenMatcher {
     public static func differences(
         expected: [GoldenObject], found: [GoldenObject], tolerances: GoldenTolerances = .init()
     ) -> [GoldenDifference] {
+        compare(expected: expected, found: found, tolerances: tolerances).differences
+    }
+
+    /// The differences as ``differences(expected:found:tolerances:)`` gives them, and how far pairs are apart.
+    ///
+    /// - Parameters:
+    ///   - expected: What is to be found, in any order.
+    ///   - found: What was found, in any order.
+    ///   - tolerances: How far it may be off.
+    /// - Complexity: O(*n*³) in the number of objects of one label that overlap.
+    public static func compare(
+        expected: [GoldenObject], found: [GoldenObject], tolerances: GoldenTolerances = .init()
+    ) -> GoldenComparison {
+        var comparison = GoldenComparison()
         var byExpected = [[GoldenDifference]](repeating: [], count: expected.count)
         var openExpected: [Int] = []
         var openFound: [Int] = []
@@ -35,6 +49,7 @@ public enum GoldenMatcher {
                     continue
                 }
                 byExpected[row] = differences(expected[row], found[columns[partner]], tolerances)
+                comparison.errors.note(expected[row], found[columns[partner]])
             }
             let taken = Set(partners.compactMap { $0 })
             openFound += columns.indices.filter { !taken.contains($0) }.map { columns[$0] }
@@ -53,7 +68,9 @@ public enum GoldenMatcher {
         }
         let taken = Set(partners.compactMap { $0 })
         let extra = openFound.indices.filter { !taken.contains($0) }.map { found[openFound[$0]] }
-        return byExpected.flatMap { $0 } + extra.filter { !tolerances.isBorderline($0) }.map { .extra($0) }
+        comparison.differences =
+            byExpected.flatMap { $0 } + extra.filter { !tolerances.isBorderline($0) }.map { .extra($0) }
+        return comparison
     }
 
     /// What is different in two boxes of one object; a box can have moved and changed its confidence.
@@ -61,7 +78,7 @@ public enum GoldenMatcher {
         _ expected: GoldenObject, _ found: GoldenObject, _ tolerances: GoldenTolerances
     ) -> [GoldenDifference] {
         var differences: [GoldenDifference] = []
-        if expected.overlap(found) < tolerances.minimumIoU {
+        if !tolerances.allowsPlace(expected, found) {
             differences.append(.pair(.moved, expected, found))
         }
         if !tolerances.allowsConfidence(expected.confidence, found.confidence) {
@@ -80,11 +97,11 @@ public enum GoldenMatcher {
         let worth = rows.map { row in
             columns.map { column -> Double in
                 let (wanted, have) = (expected[row], found[column])
-                let iou = wanted.overlap(have)
-                guard iou > 0, iou >= tolerances.pairingFloor else { return 0 }
+                guard tolerances.allowsPair(wanted, have) else { return 0 }
                 let isWithin =
-                    iou >= tolerances.minimumIoU && tolerances.allowsConfidence(wanted.confidence, have.confidence)
-                return Double(iou) + (isWithin ? bonus : 0)
+                    tolerances.allowsPlace(wanted, have)
+                    && tolerances.allowsConfidence(wanted.confidence, have.confidence)
+                return Double(wanted.overlap(have)) + (isWithin ? bonus : 0)
             }
         }
         return Assignment.mostWorth(worth, columnCount: columns.count)

@@ -3,7 +3,7 @@
 
 import SightlineCore
 
-extension GoldenObject: Decodable {
+extension GoldenObject: Codable {
     private enum Key: String, CodingKey, CaseIterable {
         case label, confidence, boundingBox
     }
@@ -37,6 +37,16 @@ extension GoldenObject: Decodable {
             try StrictJSON.require(
                 extent >= 0, at: boxDecoder.codingPath, key, "expected 0 or more pixels, found \(extent)")
         }
+    }
+
+    /// Writes an object with all digits it has.
+    ///
+    /// - Throws: `EncodingError`.
+    public func encode(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: Key.self)
+        try object.encode(label, forKey: .label)
+        try object.encode(confidence, forKey: .confidence)
+        try object.encode(boundingBox, forKey: .boundingBox)
     }
 
     /// Writes an object.

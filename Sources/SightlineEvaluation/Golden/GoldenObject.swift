@@ -24,16 +24,25 @@ public struct GoldenObject: Hashable, Sendable {
         self.init(label: detection.label, confidence: detection.confidence, boundingBox: detection.boundingBox)
     }
 
-    /// Intersection over union in `0...1`; 1 when all four edges agree to ``edgeTolerance``, which lets a box without an
+    /// Intersection over union in `0...1`; 1 when all four edges agree to ``roundingPixels``, which lets a box without an
     /// extent agree with itself.
     func overlap(_ other: GoldenObject) -> Float {
+        farthestEdge(from: other) <= Self.roundingPixels
+            ? 1 : boundingBox.intersectionOverUnion(other.boundingBox)
+    }
+
+    /// How far the farthest of the four edges is from the other box's, in pixels; infinite for what is no number.
+    func farthestEdge(from other: GoldenObject) -> Float {
         let (a, b) = (boundingBox, other.boundingBox)
         let edges = [(a.minX, b.minX), (a.minY, b.minY), (a.maxX, b.maxX), (a.maxY, b.maxY)]
-        return edges.allSatisfy { abs($0 - $1) <= Self.edgeTolerance } ? 1 : a.intersectionOverUnion(b)
+        return edges.reduce(0) { farthest, edge in
+            let distance = abs(edge.0 - edge.1)
+            return distance <= farthest ? farthest : distance.isNaN ? .infinity : distance
+        }
     }
 
     /// Pixels by which edges differ because a golden file rounds them: twice what the rounding of one can do.
-    private static var edgeTolerance: Float { 0.002 }
+    static var roundingPixels: Float { 0.002 }
 
     /// The order of a golden file: by label, then from left to right and from top to bottom, the surest first.
     ///

@@ -118,26 +118,3 @@ extension GoldenOptions.Tiles: Decodable {
             0...0.5 ~= overlap, at: decoder.codingPath, Key.overlap, "expected 0...0.5, found \(overlap)")
     }
 }
-
-extension GoldenTolerances: Decodable {
-    private enum Key: String, CodingKey, CaseIterable {
-        case minimumIoU, confidenceDrift, confidenceFloor
-    }
-
-    /// Reads tolerances; what is left out is as standard.
-    ///
-    /// - Throws: ``EvaluationError`` or `DecodingError`.
-    public init(from decoder: any Decoder) throws {
-        try StrictJSON.checkKeys(decoder, Key.self)
-        let object = try decoder.container(keyedBy: Key.self)
-        func fraction(_ key: Key) throws -> Float? {
-            guard let value = try object.decodeIfPresent(Float.self, forKey: key) else { return nil }
-            try StrictJSON.require(0...1 ~= value, at: decoder.codingPath, key, "expected 0...1, found \(value)")
-            return value
-        }
-        self.init(
-            minimumIoU: try fraction(.minimumIoU) ?? Self.defaultMinimumIoU,
-            confidenceDrift: try fraction(.confidenceDrift) ?? Self.defaultConfidenceDrift,
-            confidenceFloor: try fraction(.confidenceFloor))
-    }
-}

@@ -28,6 +28,11 @@ public struct GoldenReport: Hashable, Sendable {
     /// Whether every photo is as expected.
     public var isPassed: Bool { results.allSatisfy(\.isPassed) }
 
+    /// How far the objects of all photos are off.
+    public var errors: GoldenErrors {
+        results.reduce(into: GoldenErrors()) { $0.merge($1.errors) }
+    }
+
     /// Whether the model is another one than that of the golden file; false when one of the two is unknown.
     public var isOtherModel: Bool {
         guard let recorded = recordedModel?.sha256, let checked = model.sha256 else { return false }
@@ -72,8 +77,13 @@ public struct GoldenReport: Hashable, Sendable {
         }
         write(model, as: "model", to: &json)
         write(recordedModel, as: "recordedModel", to: &json)
-        json.field("minimumIoU", tolerances.minimumIoU)
+        if let edgePixels = tolerances.edgePixels {
+            json.field("edgePixels", edgePixels)
+        } else {
+            json.field("minimumIoU", tolerances.minimumIoU)
+        }
         json.field("confidenceDrift", tolerances.confidenceDrift)
+        Self.write(errors, to: &json)
         json.key("results")
         json.beginArray()
         for result in results { write(result, to: &json) }
@@ -91,6 +101,13 @@ public struct GoldenReport: Hashable, Sendable {
         json.endObject()
     }
 
+    /// The largest errors; null without a pair.
+    private static func write(_ errors: GoldenErrors, to json: inout JSONWriter) {
+        let isKnown = errors.pairCount > 0
+        json.field("edgeError", isKnown ? Double(errors.edgePixels) : nil)
+        json.field("confidenceError", isKnown ? Double(errors.confidence) : nil)
+    }
+
     private func write(_ result: GoldenResult, to json: inout JSONWriter) {
         json.beginObject()
         json.field("file", result.file)
@@ -104,6 +121,7 @@ public struct GoldenReport: Hashable, Sendable {
             }
         json.field("status", status)
         json.field("message", result.summary)
+        Self.write(result.errors, to: &json)
         json.key("differences")
         json.beginArray()
         for difference in result.differences {

@@ -25,12 +25,15 @@ public struct GoldenResult: Hashable, Sendable {
     public var outcome: Outcome
     /// What it took to look at the photo; 0 when it was not looked at.
     public var seconds: Double
+    /// How far the objects are off; without a pair when the photo was not looked at.
+    public var errors: GoldenErrors
 
     /// Makes a result.
-    public init(file: String, outcome: Outcome, seconds: Double = 0) {
+    public init(file: String, outcome: Outcome, seconds: Double = 0, errors: GoldenErrors = .init()) {
         self.file = file
         self.outcome = outcome
         self.seconds = seconds
+        self.errors = errors
     }
 
     /// Compares what was found in a photo with what is expected.
@@ -50,9 +53,9 @@ public struct GoldenResult: Hashable, Sendable {
             self.init(file: photo.file, outcome: .resized(expected: expected, found: size), seconds: seconds)
             return
         }
-        let differences = GoldenMatcher.differences(
-            expected: photo.detections, found: found, tolerances: tolerances)
-        self.init(file: photo.file, outcome: .compared(differences), seconds: seconds)
+        let comparison = GoldenMatcher.compare(expected: photo.detections, found: found, tolerances: tolerances)
+        self.init(
+            file: photo.file, outcome: .compared(comparison.differences), seconds: seconds, errors: comparison.errors)
     }
 
     /// Whether the photo is as expected.

@@ -34,7 +34,11 @@ extension GoldenSet {
         }
         text += line("options") { options.write(to: &$0) }
         text += line("tolerances") { json in
-            json.field("minimumIoU", tolerances.minimumIoU)
+            if let edgePixels = tolerances.edgePixels {
+                json.field("edgePixels", edgePixels)
+            } else {
+                json.field("minimumIoU", tolerances.minimumIoU)
+            }
             json.field("confidenceDrift", tolerances.confidenceDrift)
             if let floor = tolerances.confidenceFloor { json.field("confidenceFloor", floor) }
         }
@@ -127,7 +131,7 @@ extension GoldenSet.Model: Decodable {
     }
 }
 
-extension GoldenSet.Photo: Decodable {
+extension GoldenSet.Photo: Codable {
     private enum Key: String, CodingKey, CaseIterable {
         case file, width, height, detections
     }
@@ -153,5 +157,16 @@ extension GoldenSet.Photo: Decodable {
         try StrictJSON.require(
             detections.count <= GoldenSet.maximumObjectCount, at: path, Key.detections,
             "expected at most \(GoldenSet.maximumObjectCount) objects, found \(detections.count)")
+    }
+
+    /// Writes a photo; ``GoldenSet/json()`` has the text that people read.
+    ///
+    /// - Throws: `EncodingError`.
+    public func encode(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: Key.self)
+        try object.encode(file, forKey: .file)
+        try object.encode(width, forKey: .width)
+        try object.encode(height, forKey: .height)
+        try object.encode(detections, forKey: .detections)
     }
 }

@@ -12,8 +12,12 @@ public struct GoldenTolerances: Hashable, Sendable {
     /// - SeeAlso: Everingham et al., *The PASCAL Visual Object Classes (VOC) Challenge*, IJCV 88, 2010, section 4.2.
     public static let pairingIoU: Float = 0.5
 
-    /// The overlap from which a box is where it is expected, in `0...1`.
+    /// The overlap from which a box is where it is expected, in `0...1`; without effect beside ``edgePixels``.
     public var minimumIoU: Float
+    /// How far each edge of a box may be from where it is expected, in pixels; nil leaves it to ``minimumIoU``.
+    ///
+    /// An overlap forgives a large box much and a small one little; the arithmetic of engines moves both alike.
+    public var edgePixels: Float?
     /// How far a confidence may be off, in `0...1`.
     public var confidenceDrift: Float
     /// The confidence threshold in force when the expectations were made; nil when unknown.
@@ -27,16 +31,28 @@ public struct GoldenTolerances: Hashable, Sendable {
     /// Makes tolerances.
     public init(
         minimumIoU: Float = Self.defaultMinimumIoU, confidenceDrift: Float = Self.defaultConfidenceDrift,
-        confidenceFloor: Float? = nil, labelFloors: [String: Float] = [:]
+        confidenceFloor: Float? = nil, labelFloors: [String: Float] = [:], edgePixels: Float? = nil
     ) {
         self.minimumIoU = minimumIoU
+        self.edgePixels = edgePixels
         self.confidenceDrift = confidenceDrift
         self.confidenceFloor = confidenceFloor
         self.labelFloors = labelFloors
     }
 
-    /// The overlap from which two boxes may be the same object: ``pairingIoU``, or less when less is tolerated.
-    var pairingFloor: Float { min(Self.pairingIoU, minimumIoU) }
+    /// Whether a box is where it is expected.
+    func allowsPlace(_ expected: GoldenObject, _ found: GoldenObject) -> Bool {
+        guard let edgePixels else { return expected.overlap(found) >= minimumIoU }
+        // What a file's rounding does to an edge is forgiven.
+        return expected.farthestEdge(from: found) <= edgePixels + GoldenObject.roundingPixels
+    }
+
+    /// Whether two boxes may be the same object: they overlap by ``pairingIoU``, or by less when less is tolerated.
+    func allowsPair(_ expected: GoldenObject, _ found: GoldenObject) -> Bool {
+        if edgePixels != nil, allowsPlace(expected, found) { return true }
+        let iou = expected.overlap(found)
+        return iou > 0 && iou >= (edgePixels == nil ? min(Self.pairingIoU, minimumIoU) : Self.pairingIoU)
+    }
 
     /// Whether two confidences are near enough.
     ///

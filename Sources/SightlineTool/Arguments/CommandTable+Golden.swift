@@ -26,6 +26,10 @@ extension CommandTable {
                 help: "Overlap (intersection over union) in 0...1 below which a box has moved. Default: the file's,"
                     + " else \(GoldenTolerances.defaultMinimumIoU)."),
             Option(
+                .edgePixels, value: "N", group: "Golden",
+                help: "Pixels by which an edge may be off, instead of an overlap. Default: the file's, else by"
+                    + " --min-iou."),
+            Option(
                 .confidenceDrift, value: "T", group: "Golden",
                 help:
                     "How far a confidence may be off, in 0...1; an object that is as near to the threshold may come or"

@@ -8,7 +8,7 @@ struct Option: Sendable {
         case model, threshold, iou, nms, max, labels, exclude, scaling, roi, tiles
         case allowLicenses = "allow-licenses"
         case engine, threads, output, json, format, color, help, version, man
-        case record, junit, minimumIoU = "min-iou", confidenceDrift = "confidence-drift"
+        case record, junit, minimumIoU = "min-iou", edgePixels = "edge-pixels", confidenceDrift = "confidence-drift"
         case runs, seconds, compare
         case truth, tracks, sequences, benchmark
         case annotations, results, images, map, confidence, perturb, report, perClass = "per-class"

@@ -12,6 +12,7 @@ struct GoldenSettings {
     let isJSON: Bool
     let minimumIoU: Float?
     let confidenceDrift: Float?
+    let edgePixels: Float?
     var detect: DetectSettings
 
     /// Reads and checks the options.
@@ -26,6 +27,15 @@ struct GoldenSettings {
         }
         confidenceDrift = try arguments.value(.confidenceDrift).map { text throws(UsageError) in
             try DetectSettings.fraction(text, of: "--confidence-drift")
+        }
+        edgePixels = try arguments.value(.edgePixels).map { text throws(UsageError) in
+            guard let value = DetectSettings.decimal(text), value.isFinite, value >= 0, value <= 1e6 else {
+                throw UsageError("expected 0 or more pixels for --edge-pixels, got '\(text)'")
+            }
+            return Float(value)
+        }
+        if minimumIoU != nil, edgePixels != nil {
+            throw UsageError("expected --min-iou or --edge-pixels, got both: each says where a box may be")
         }
         for (name, isGiven) in [("--junit", junit != nil), ("--json", isJSON)] where isRecording && isGiven {
             throw UsageError("expected --record or \(name), got both: a recording has no result")
@@ -92,7 +102,11 @@ struct GoldenSettings {
     /// The tolerances in force: those given, else the file's, else the standard.
     func tolerances(of recorded: GoldenTolerances?) -> GoldenTolerances {
         var tolerances = recorded ?? GoldenTolerances()
-        if let minimumIoU { tolerances.minimumIoU = minimumIoU }
+        if let minimumIoU {
+            tolerances.minimumIoU = minimumIoU
+            tolerances.edgePixels = nil
+        }
+        if let edgePixels { tolerances.edgePixels = edgePixels }
         if let confidenceDrift { tolerances.confidenceDrift = confidenceDrift }
         return tolerances
     }

@@ -110,6 +110,43 @@ struct GoldenMatcherTests {
                 expected: [Self.object("cat", x: 0)], found: [Self.object("cat", x: 50)], tolerances: loose) == [])
     }
 
+    @Test("with a tolerance in pixels the edges decide, whatever the overlap")
+    func edgePixels() {
+        let pixel = GoldenTolerances(edgePixels: 1)
+        func kinds(_ x: Float, width: Float, _ tolerances: GoldenTolerances) -> [GoldenDifference.Kind] {
+            GoldenMatcher.differences(
+                expected: [Self.object("cat", x: 0, width: width)], found: [Self.object("cat", x: x, width: width)],
+                tolerances: tolerances
+            ).map(\.kind)
+        }
+        // A large box hides two pixels in its overlap, and a small one is another box after one.
+        #expect(kinds(2, width: 500, .init()) == [])
+        #expect(kinds(2, width: 500, pixel) == [.moved])
+        #expect(kinds(1, width: 2, .init()) != [])
+        #expect(kinds(1, width: 2, pixel) == [])
+        #expect(kinds(1, width: 1, pixel) == [])
+        #expect(kinds(1.01, width: 500, pixel) == [.moved])
+        #expect(kinds(.nan, width: 500, pixel) == [.missing, .extra])
+        // Rounding to thousandths is no movement.
+        #expect(kinds(0.002, width: 500, .init(edgePixels: 0)) == [])
+    }
+
+    @Test("a comparison says how far the pairs are off, within the tolerances too")
+    func errors() {
+        let expected = [Self.object("cat", x: 0, 0.9), Self.object("dog", x: 300, 0.5), Self.object("ant", x: 900)]
+        let found = [Self.object("dog", x: 301.5, 0.52), Self.object("cat", x: 0.25, 0.87)]
+        var errors = GoldenMatcher.compare(expected: expected, found: found).errors
+        #expect(errors.pairCount == 2)
+        #expect(errors.edgePixels == 1.5)
+        #expect(abs(errors.confidence - 0.03) < 1e-6)
+        let exact = GoldenMatcher.compare(expected: expected, found: expected)
+        #expect(exact == GoldenMatcher.compare(expected: expected, found: expected.reversed()))
+        #expect(exact.differences == [] && exact.errors.edgePixels == 0 && exact.errors.confidence == 0)
+        errors.merge(exact.errors)
+        #expect(errors.pairCount == 5 && errors.edgePixels == 1.5)
+        #expect(GoldenMatcher.compare(expected: expected, found: []).errors == GoldenErrors())
+    }
+
     @Test("objects within the drift of the threshold may come and go, others may not")
     func borderline() {
         let tolerances = GoldenTolerances(confidenceDrift: 0.05, confidenceFloor: 0.25, labelFloors: ["dog": 0.6])

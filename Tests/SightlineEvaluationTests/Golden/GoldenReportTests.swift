@@ -77,6 +77,9 @@ struct GoldenReportTests {
         let text = String(decoding: Self.report().json(), as: UTF8.self)
         #expect(text.hasPrefix("{\"photos\":6,\"passed\":1,\"failed\":5,\"missing\":1,\"extra\":0,\"moved\":1,"))
         #expect(text.contains("\"kind\":\"moved\"") && text.contains("\"IoU\":0.714286"))
+        // The box that moved by 5 pixels is the farthest; what was not looked at has no error.
+        #expect(text.contains("\"confidenceDrift\":0.05,\"edgeError\":5,\"confidenceError\":0,\"results\":["))
+        #expect(text.contains("add the photo\",\"edgeError\":null,\"confidenceError\":null,"))
         #expect(text.contains("\"status\":\"absent\"") && text.contains("c\\u001b\\\"<.jpg"))
         #expect(text.hasSuffix("}]}\n") || text.hasSuffix("]}\n"))
     }

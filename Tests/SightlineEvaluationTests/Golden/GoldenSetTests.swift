@@ -70,6 +70,14 @@ struct GoldenSetTests {
         #expect(zip(lines(drifted), expected).count { $0 != $1 } == 1)
     }
 
+    @Test("a tolerance in pixels is written in the place of the overlap, and read again")
+    func edgePixels() throws {
+        let set = GoldenSet(tolerances: GoldenTolerances(edgePixels: 0.5))
+        let json = set.json()
+        #expect(String(decoding: json, as: UTF8.self).contains("{\"edgePixels\":0.5,\"confidenceDrift\":0.05}"))
+        #expect(try GoldenSet(json: json) == set)
+    }
+
     @Test("a file written by hand needs no more than photos")
     func byHand() throws {
         let set = try GoldenSet(json: Self.text(Self.photo("{\"label\":\"cat\",\"confidence\":1,\(Self.box)}")))
@@ -102,6 +110,10 @@ struct GoldenSetTests {
         Fault(
             text("", "\"model\":{\"name\":\"a\",\"sha256\":\"12\"},"), "model.sha256: expected 64 hexadecimal digits"),
         Fault(text("", "\"tolerances\":{\"minimumIoU\":1.5},"), "tolerances.minimumIoU: expected 0...1, found 1.5"),
+        Fault(text("", "\"tolerances\":{\"edgePixels\":-1},"), "tolerances.edgePixels: expected 0 or more pixels"),
+        Fault(
+            text("", "\"tolerances\":{\"edgePixels\":1,\"minimumIoU\":1},"),
+            "tolerances.edgePixels: expected \"minimumIoU\" or \"edgePixels\", found both"),
         Fault(text("", "\"tolerances\":{\"minimumIou\":1},"), "tolerances: unknown key \"minimumIou\": did you mean"),
         Fault(text("", "\"options\":{\"scaling\":\"strech\"},"), "options.scaling: expected \"stretch\" or"),
         Fault(
