@@ -128,7 +128,7 @@ struct GoldenMatcherTests {
         #expect(kinds(1.01, width: 500, pixel) == [.moved])
         #expect(kinds(.nan, width: 500, pixel) == [.missing, .extra])
         // Rounding to thousandths is no movement.
-        #expect(kinds(0.002, width: 500, .init(edgePixels: 0)) == [])
+        #expect(kinds(0.001, width: 500, .init(edgePixels: 0)) == [])
     }
 
     @Test("a comparison says how far the pairs are off, within the tolerances too")
