@@ -21,6 +21,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Sightline", targets: ["Sightline"]),
+        .library(name: "SightlineVideo", targets: ["SightlineVideo"]),
         .executable(name: "sightline", targets: ["SightlineTool"]),
     ],
     targets: [
@@ -38,6 +39,8 @@ let package = Package(
         .systemLibrary(
             name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
         .target(name: "CHeif"),
+        // Opens FFmpeg on the first use; only its headers are needed to build.
+        .target(name: "CFFmpeg", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         // C++, because simdjson is; its own header is plain C.
         .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson", .when(platforms: [.linux]))]),
         .systemLibrary(
@@ -73,6 +76,10 @@ let package = Package(
             name: "SightlineDetection",
             dependencies: ["SightlineCore", "SightlineImaging", "SightlineInference", "CScoreKernels"],
             swiftSettings: swiftSettings),
+        .target(
+            name: "SightlineVideo",
+            dependencies: ["SightlineCore", "SightlineImaging", .target(name: "CFFmpeg", condition: linux)],
+            swiftSettings: swiftSettings),
         // Floor 4.
         .target(
             name: "Sightline",
@@ -103,6 +110,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SightlineDetectionTests", dependencies: ["SightlineDetection", "_SightlineTestSupport"],
+            exclude: ["Fixtures"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SightlineVideoTests", dependencies: ["SightlineVideo", "_SightlineTestSupport"],
             exclude: ["Fixtures"],
             swiftSettings: swiftSettings),
         .testTarget(

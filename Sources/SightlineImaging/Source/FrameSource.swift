@@ -25,7 +25,7 @@ public protocol FrameSource: Sendable {
 
 /// Damage a source survived, counted since it was opened.
 public struct SourceIncidents: Hashable, Sendable {
-    /// Frames that were announced and could not be decoded.
+    /// Frames that were announced and could not be decoded, or only in part.
     public var decodeErrors = 0
     /// Times a lost connection was made again.
     public var reconnects = 0
