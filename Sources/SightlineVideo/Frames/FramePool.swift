@@ -46,7 +46,7 @@ import Synchronization
         }
         for address in outdated { Self.free(address) }
         if let found { return unsafe .init(start: UnsafeMutableRawPointer(bitPattern: found), count: byteCount) }
-        return unsafe .allocate(byteCount: byteCount, alignment: 64)
+        return UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 64)
     }
 
     private func giveBack(_ address: UInt, byteCount: Int) {
