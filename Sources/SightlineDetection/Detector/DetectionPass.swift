@@ -40,6 +40,7 @@ final class DetectionPass {
         self.options = options
         maximumCount = resolved.maximumCount
         preprocessor = try Preprocessor(description.input)
+        preprocessor.keepsPadding = engine.preservesInputs
         decoder = try OutputDecoder(description: description, outputs: engine.outputs, resolved: resolved)
         suppression = NonMaximumSuppression(resolved.suppression, iouThreshold: resolved.iouThreshold)
         merger = SeamMerger(iouThreshold: resolved.iouThreshold)

@@ -37,6 +37,8 @@ public protocol Engine: AnyObject {
     var outputs: [TensorDescription] { get }
     /// What the model says about itself, by key. Empty before ``load(_:)``.
     var metadata: [String: String] { get }
+    /// True when no run changes the bytes of an input, so that a part that stays the same need not be written again.
+    var preservesInputs: Bool { get }
 
     /// Lets `fill` write the bytes of an input in place. They stay for later runs until they are written again.
     ///
@@ -56,6 +58,9 @@ public protocol Engine: AnyObject {
 }
 
 extension Engine {
+    /// False: an engine may use the memory of its inputs for something else while it runs.
+    public var preservesInputs: Bool { false }
+
     /// Makes the memory for inputs and outputs of a model whose input shapes are known.
     ///
     /// - Throws: ``InferenceError`` with code `shapeMismatch` when the model leaves more open than the batch.

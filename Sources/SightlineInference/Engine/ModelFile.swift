@@ -118,7 +118,7 @@ enum ModelFile {
     private static func notONNX(_ path: String, _ offset: Int) -> InferenceError {
         InferenceError(
             .invalidModel,
-            "this is no ONNX model: its structure breaks at byte \(offset); give an .onnx file", path: path)
+            "this is no ONNX model: its structure breaks at byte \(offset); give an .onnx or .tflite file", path: path)
     }
 
     private static func cutOff(_ path: String, _ offset: Int, _ size: Int, needs: UInt64 = 1) -> InferenceError {

@@ -29,6 +29,9 @@ import SightlineCore
     /// The model's properties (`metadata_props`).
     public var metadata: [String: String] { session?.metadata ?? [:] }
 
+    /// True: inputs lie in memory of the caller's, which the runtime does not plan over.
+    public var preservesInputs: Bool { true }
+
     /// Reads an `.onnx` file.
     ///
     /// - Throws: ``InferenceError``: `inputOutput` for a file that cannot be read, `invalidModel` with what the file is

@@ -197,4 +197,23 @@ struct PreprocessorTests {
         bad.size = PixelSize(width: 0, height: 4)
         #expect(throws: ImagingError.self) { try Preprocessor(bad) }
     }
+
+    @Test("padding that is kept is the padding of this picture, whatever came before it")
+    func keptPadding() throws {
+        var specification = InputSpecification(size: PixelSize(width: 24, height: 24), padValue: 7)
+        specification.scaling = .letterbox(.center)
+        var preprocessor = try Preprocessor(specification)
+        preprocessor.keepsPadding = true
+        var bytes = [UInt8](repeating: 0xA5, count: specification.byteCount)
+        let (wide, tall) = (PixelSize(width: 40, height: 10), PixelSize(width: 9, height: 40))
+        let region = PixelRect(x: 0, y: 0, width: 9, height: 20)
+        for (turn, (size, region)) in [(wide, nil), (wide, nil), (tall, nil), (tall, region), (wide, nil)].enumerated()
+        {
+            let image = try TestPictures.noise(size, .bgra, seed: UInt64(turn + 1))
+            var elements = bytes.mutableSpan
+            var span = unsafe elements.mutableBytes
+            _ = try preprocessor.prepare(image, region: region, into: &span)
+            #expect(bytes == (try TestPictures.tensor(image, specification, region: region).bytes))
+        }
+    }
 }
