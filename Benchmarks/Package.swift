@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "PreprocessingBenchmark", type: .dynamic, targets: ["PreprocessingBenchmark"]),
         .library(name: "DecodingBenchmark", type: .dynamic, targets: ["DecodingBenchmark"]),
         .executable(name: "PipelineBenchmark", targets: ["PipelineBenchmark"]),
+        .executable(name: "MemoryBenchmark", targets: ["MemoryBenchmark"]),
         .executable(name: "EvaluationBenchmark", targets: ["EvaluationBenchmark"]),
     ],
     dependencies: [.package(name: "sightline", path: "..")],
@@ -36,6 +37,10 @@ let package = Package(
             name: "PipelineBenchmark",
             dependencies: [.product(name: "Sightline", package: "sightline")],
             path: "Pipeline", exclude: ["run.sh"]),
+        .executableTarget(
+            name: "MemoryBenchmark",
+            dependencies: [.product(name: "Sightline", package: "sightline")],
+            path: "Memory", exclude: ["run.sh"]),
         .executableTarget(
             name: "EvaluationBenchmark",
             dependencies: [.product(name: "Sightline", package: "sightline")],
