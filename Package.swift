@@ -74,7 +74,9 @@ let package = Package(
         // Floor 3.
         .target(
             name: "SightlineDetection",
-            dependencies: ["SightlineCore", "SightlineImaging", "SightlineInference", "CScoreKernels"],
+            dependencies: [
+                "SightlineCore", "SightlineImaging", "SightlineInference", "SightlineEvaluation", "CScoreKernels",
+            ],
             swiftSettings: swiftSettings),
         .target(
             name: "SightlineVideo",

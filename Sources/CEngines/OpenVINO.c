@@ -48,6 +48,7 @@ int sightline_ov_open(const char *path, SightlineOvApi *api, const char **messag
     FIND(partial_shape_create);
     FIND(partial_shape_free);
     FIND(compiled_model_free);
+    FIND(compiled_model_get_property);
     FIND(compiled_model_create_infer_request);
     FIND(infer_request_free);
     FIND(infer_request_infer);

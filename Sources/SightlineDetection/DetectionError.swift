@@ -26,6 +26,10 @@ public struct DetectionError: Error, Hashable, Sendable, CustomStringConvertible
         public static let missingModel = Code("missingModel")
         /// The model's file is not the one that its description names by SHA-256.
         public static let checksumMismatch = Code("checksumMismatch")
+        /// Nothing is known of what the model must find, so that its answers cannot be checked.
+        public static let missingSelfTest = Code("missingSelfTest")
+        /// The model does not find what it must.
+        public static let selfTestFailed = Code("selfTestFailed")
         /// The model's tensors are not those that its description promises.
         public static let shapeMismatch = Code("shapeMismatch")
     }

@@ -20,11 +20,7 @@ struct ModelDescriptionTests {
     func roundTrip() throws {
         var description = BuiltInModels.yolov4Tiny
         description.sha256 = String(repeating: "ab", count: 32)
-        description.golden = .init(
-            image: "bus.jpg",
-            detections: [
-                .init(label: "bus", confidence: 0.5, boundingBox: BoundingBox(x: 1, y: 2.5, width: 3, height: 4))
-            ], tolerancePixels: 1, toleranceConfidence: 0.01)
+        description.golden = BuiltInModels.yolov4TinyGolden
         let json = try description.json()
         #expect(try ModelDescription(json: json) == description)
         #expect(try ModelDescription(json: json).json() == json)

@@ -59,6 +59,7 @@ typedef struct SightlineOvApi {
     int (*partial_shape_create)(int64_t rank, SightlineOvDimension *, SightlineOvPartialShape *);
     void (*partial_shape_free)(SightlineOvPartialShape *);
     void (*compiled_model_free)(SightlineOvCompiledModel *);
+    int (*compiled_model_get_property)(const SightlineOvCompiledModel *, const char *key, char **value);
     int (*compiled_model_create_infer_request)(const SightlineOvCompiledModel *, SightlineOvRequest **);
     void (*infer_request_free)(SightlineOvRequest *);
     int (*infer_request_infer)(SightlineOvRequest *);
@@ -78,7 +79,7 @@ typedef struct SightlineOvApi {
 /// Returns 0, or -1 with the loader's words in `message`, or 1 with the name of a function it lacks in `message`.
 int sightline_ov_open(const char *path, SightlineOvApi *api, const char **message);
 
-/// Prepares a model for the processor: one stream, so many threads, and calculation in `precision` (`f32`, `bf16`).
+/// Prepares a model for the processor: one stream, so many threads, and calculation in `precision` (`f32`, `bf16`, `f16`).
 int sightline_ov_compile(
     const SightlineOvApi *api, const SightlineOvCore *core, const SightlineOvModel *model, int threads,
     const char *precision, SightlineOvCompiledModel **compiled);

@@ -44,6 +44,7 @@ public enum BuiltInModels {
         var description = yolov4Tiny
         if let labels { description.labels.names = labels }
         description.sha256 = sha256
+        description.golden = yolov4TinyGolden
         try description.validate()
         return try description.json()
     }

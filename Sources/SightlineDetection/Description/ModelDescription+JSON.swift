@@ -6,6 +6,7 @@
 #else
     import Foundation
 #endif
+import SightlineEvaluation
 
 extension ModelDescription {
     /// The largest sidecar that is read, in bytes.
@@ -24,6 +25,8 @@ extension ModelDescription {
             self = try JSONDecoder().decode(ModelDescription.self, from: Data(json))
         } catch let error as DetectionError {
             throw error
+        } catch let error as EvaluationError {
+            throw DetectionError(.invalidDescription, error.message)
         } catch let error as DecodingError {
             throw DetectionError(.invalidDescription, Self.message(for: error))
         } catch {

@@ -22,7 +22,7 @@ public import SightlineImaging
 /// | `thresholds` | `confidence`, `iou` | the family's own, mostly .25 and .45 |
 /// | `suppression` | `per-class`, `agnostic`, `weighted` or `none` | the family's own |
 /// | `licence`, `source`, `sha256` | where the model is from | unknown |
-/// | `golden` | a photo and what the model finds in it | no self-test |
+/// | `golden` | photos and what the model must find in them, see ``Golden`` | no self-test |
 ///
 /// `docs/model-json.md` has the whole schema with an example.
 public struct ModelDescription: Hashable, Sendable {
@@ -50,45 +50,6 @@ public struct ModelDescription: Hashable, Sendable {
 
         /// How many classes a model with these labels has.
         public var classCount: Int { max(0, names.count - offset) }
-    }
-
-    /// A photo and what the model must find in it.
-    public struct Golden: Hashable, Sendable, Codable {
-        /// One expected object.
-        public struct Expectation: Hashable, Sendable, Codable {
-            /// Its class in words.
-            public var label: String
-            /// How sure the model is, in `0...1`.
-            public var confidence: Float
-            /// Where it is, in pixels of the upright photo.
-            public var boundingBox: BoundingBox
-
-            /// Makes an expectation.
-            public init(label: String, confidence: Float, boundingBox: BoundingBox) {
-                self.label = label
-                self.confidence = confidence
-                self.boundingBox = boundingBox
-            }
-        }
-
-        /// The photo's file, beside the model.
-        public var image: String
-        /// What must be found.
-        public var detections: [Expectation]
-        /// How far an edge may be off, in pixels.
-        public var tolerancePixels: Float
-        /// How far a confidence may be off.
-        public var toleranceConfidence: Float
-
-        /// Makes a self-test.
-        public init(
-            image: String, detections: [Expectation], tolerancePixels: Float, toleranceConfidence: Float
-        ) {
-            self.image = image
-            self.detections = detections
-            self.tolerancePixels = tolerancePixels
-            self.toleranceConfidence = toleranceConfidence
-        }
     }
 
     /// The version of the schema this release reads and writes.
@@ -124,7 +85,7 @@ public struct ModelDescription: Hashable, Sendable {
     public var source: String?
     /// SHA-256 of the model's file, 64 hexadecimal digits; nil when unknown.
     public var sha256: String?
-    /// A photo and what must be found in it; nil for no self-test.
+    /// Photos and what must be found in them; nil for no self-test.
     public var golden: Golden?
 
     /// Makes a description; what is left out is as in version 1 of the sidecar.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SightlineCore
+import SightlineEvaluation
 import SightlineImaging
 import SightlineInference
 
@@ -39,11 +40,30 @@ final class DetectionPass {
         self.description = description
         self.options = options
         maximumCount = resolved.maximumCount
-        preprocessor = try Preprocessor(description.input)
-        preprocessor.keepsPadding = engine.preservesInputs
+        preprocessor = try Self.preprocessor(for: engine, description)
         decoder = try OutputDecoder(description: description, outputs: engine.outputs, resolved: resolved)
         suppression = NonMaximumSuppression(resolved.suppression, iouThreshold: resolved.iouThreshold)
         merger = SeamMerger(iouThreshold: resolved.iouThreshold)
+    }
+
+    private static func preprocessor(
+        for engine: any Engine, _ description: ModelDescription
+    ) throws -> Preprocessor {
+        var preprocessor = try Preprocessor(description.input)
+        preprocessor.keepsPadding = engine.preservesInputs
+        return preprocessor
+    }
+
+    /// Shows a self-test's photos to the model in a pass of its own over the same engine, without options.
+    func verify(_ test: SelfTest) throws -> GoldenReport {
+        let fresh = try DetectionPass(engine: engine, description: description, options: DetectionOptions())
+        // The input now holds another pass's picture and padding.
+        preprocessor = try Self.preprocessor(for: engine, description)
+        var detections: [Detection] = []
+        return try test.run(description) { image in
+            try fresh.detect(in: image, into: &detections)
+            return detections
+        }
     }
 
     /// Finds the objects of a picture; replaces what the array held and keeps its memory.

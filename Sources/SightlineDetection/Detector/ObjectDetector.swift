@@ -20,7 +20,8 @@ import Synchronization
 public final class ObjectDetector: Detecting {
     /// What is known of the model.
     public let modelDescription: ModelDescription
-    /// The engine that runs it and its version, for example `onnxruntime 1.32.0`.
+    /// The engine that runs it and its version, for example `onnxruntime 1.32.0`; with its precision unless that is
+    /// single, for example `openvino 2026.4.1 bfloat16`.
     public let engineName: String
     /// The engines that were preferred to it and why each does not run the model; empty when the first one does.
     public let engineRefusals: [EngineRefusal]
@@ -31,21 +32,32 @@ public final class ObjectDetector: Detecting {
     /// stay in pixels of the picture as filed, and the model's input within `InputSpecification.scaledDecodeTolerance`.
     public let minimumImageSize: PixelSize?
 
-    private let pass: Mutex<DetectionPass>
+    let pass: Mutex<DetectionPass>
     private let queue = DispatchQueue(label: "sightline.detector")
 
     /// Loads a model.
     ///
     /// What the model wants to see is read from the sidecar beside it, else from its metadata, else from shapes that
-    /// have one meaning only.
+    /// have one meaning only. A reduced precision (``EngineOptions/precision``) that the engine makes use of is put to the
+    /// model's ``SelfTest`` first.
     ///
     /// - Parameters:
     ///   - model: Where the model is.
     ///   - options: What to look for; all of it is checked here.
     ///   - engine: How the engine runs.
-    /// - Throws: ``DetectionError``, or `InferenceError` for a missing engine or a broken model.
+    /// - Throws: ``DetectionError``, or `InferenceError` for a missing engine or a broken model. For a reduced precision
+    ///   `missingSelfTest` and `selfTestFailed`.
     public convenience init(
         model: some ModelSource, options: DetectionOptions = .init(), engine: EngineOptions = .init()
+    ) throws {
+        try self.init(model: model, options: options, engine: engine, isVerified: false)
+    }
+
+    /// Loads a model.
+    ///
+    /// - Parameter isVerified: Whether the self-test was passed with this engine, model and precision before.
+    package convenience init(
+        model: some ModelSource, options: DetectionOptions, engine: EngineOptions, isVerified: Bool
     ) throws {
         let path = try model.modelPath()
         let sidecar = try Sidecar.read(for: path)
@@ -68,6 +80,7 @@ public final class ObjectDetector: Detecting {
         try runner.allocate(inputShapes: isOpen ? [name: shape] : [:])
         try self.init(
             engine: runner, description: description, options: options, engineRefusals: loaded.refusals)
+        if runner.precision != .float32, !isVerified { try requireSelfTest(modelPath: path) }
     }
 
     /// Makes a detector around an engine that is loaded and allocated and that nobody else uses.
@@ -79,7 +92,8 @@ public final class ObjectDetector: Detecting {
         modelDescription = description
         let looksAtWhole = options.region == nil && options.tiling == nil
         minimumImageSize = looksAtWhole ? description.input.minimumImageSize : nil
-        engineName = [engine.name, engine.version].compactMap { $0 }.joined(separator: " ")
+        let precision = engine.precision == .float32 ? nil : engine.precision.rawValue
+        engineName = [engine.name, engine.version, precision].compactMap { $0 }.joined(separator: " ")
         let made = try DetectionPass(engine: engine, description: description, options: options)
         // The engine is handed over: after this only the mutex reaches it.
         nonisolated(unsafe) let owned = made

@@ -18,6 +18,8 @@ public protocol Engine: AnyObject {
     var name: String { get }
     /// The version of the engine's library, nil before ``load(_:)``.
     var version: String? { get }
+    /// What the model is calculated in; known once memory is allocated, before that `float32`.
+    var precision: Precision { get }
 
     /// Reads a model and replaces the one there was.
     ///
@@ -60,6 +62,8 @@ public protocol Engine: AnyObject {
 extension Engine {
     /// False: an engine may use the memory of its inputs for something else while it runs.
     public var preservesInputs: Bool { false }
+    /// Single precision, for engines that know no other.
+    public var precision: Precision { .float32 }
 
     /// Makes the memory for inputs and outputs of a model whose input shapes are known.
     ///

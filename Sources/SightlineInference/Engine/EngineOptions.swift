@@ -11,20 +11,21 @@ public struct EngineOptions: Hashable, Sendable {
     public var engines: [EngineKind]
     /// The engine's library, when it is not to be looked up by ``SightlineHome``; then ``engines`` names at most one.
     public var libraryPath: String?
-    /// Whether an engine may calculate in half precision (bfloat16) where the processor is faster at it.
+    /// The least precise arithmetic that the engine may use where the processor is faster at it.
     ///
-    /// Boxes and confidences change by more than rounding. Only OpenVINO heeds it.
-    public var allowsReducedPrecision: Bool
+    /// Boxes and confidences change by more than rounding; ``Engine/precision`` tells what is in force. Only OpenVINO
+    /// heeds it, the others calculate in single precision; it takes bfloat16 for `float16` on a processor without that.
+    public var precision: Precision
 
     /// Makes options.
     public init(
         threads: Int? = nil, engines: [EngineKind] = [], libraryPath: String? = nil,
-        allowsReducedPrecision: Bool = false
+        precision: Precision = .float32
     ) {
         self.threads = threads
         self.engines = engines
         self.libraryPath = libraryPath
-        self.allowsReducedPrecision = allowsReducedPrecision
+        self.precision = precision
     }
 }
 

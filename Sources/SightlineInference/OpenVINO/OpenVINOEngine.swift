@@ -5,8 +5,7 @@ import SightlineCore
 
 /// Runs `.onnx` and `.tflite` models on the processor with OpenVINO 2026.4.
 ///
-/// It calculates in single precision unless ``EngineOptions/allowsReducedPrecision`` is set. Inputs are written in
-/// place, in memory the runtime reads without a copy; outputs of known shape are reused from run to run. The library is
+/// It calculates in single precision unless ``EngineOptions/precision`` allows less. Inputs are written in place, in memory the runtime reads without a copy; outputs of known shape are reused from run to run. The library is
 /// opened by the first ``load(_:)`` of the process.
 @safe public final class OpenVINOEngine: Engine {
     /// How the engine runs.
@@ -25,6 +24,8 @@ import SightlineCore
     public var name: String { EngineKind.openvino.rawValue }
     /// The version of the library, nil before ``load(_:)``.
     public var version: String? { library?.version }
+    /// What the model is calculated in, as OpenVINO says once it is compiled.
+    public var precision: Precision { model?.precisionInForce ?? .float32 }
     /// The inputs; after ``allocate(inputShapes:)`` with the shapes in force.
     public var inputs: [TensorDescription] { allocatedInputs ?? model?.inputs ?? [] }
     /// The outputs; an open dimension is known once ``invoke()`` has run.
@@ -48,7 +49,7 @@ import SightlineCore
         let library = if let library { library } else { try options.openLibrary(.openvino, OpenVINOLibrary.open) }
         let model = try OpenVINOModelHandle(
             library: library, modelPath: modelPath, threads: threads,
-            precision: options.allowsReducedPrecision ? "bf16" : "f32")
+            precision: options.precision)
         // An operator that is unknown shows here at the latest.
         if model.inputs.allSatisfy(\.isStatic) { try model.compile() }
         binding = nil

@@ -82,14 +82,16 @@ import Synchronization
     private var compiled: OpaquePointer?
     private let path: String
     private let threads: Int
-    private let precision: String
+    private let precision: Precision
+    /// What the compiled model calculates in; less precise only where the processor is faster at it.
+    private(set) var precisionInForce = Precision.float32
     /// What the model declares.
     private(set) var inputs: [TensorDescription] = []
     /// What the model declares, for the shapes of the last ``reshape(_:)``.
     private(set) var outputs: [TensorDescription] = []
 
     /// Reads a model that was looked at.
-    init(library: OpenVINOLibrary, modelPath: String, threads: Int, precision: String) throws(InferenceError) {
+    init(library: OpenVINOLibrary, modelPath: String, threads: Int, precision: Precision) throws(InferenceError) {
         self.library = library
         self.threads = threads
         self.precision = precision
@@ -184,9 +186,20 @@ import Synchronization
         var api = library.api
         var made: OpaquePointer?
         let status = unsafe sightline_ov_compile(
-            &api, library.core, model, Int32(clamping: threads), precision, &made)
+            &api, library.core, model, Int32(clamping: threads), precision.openVINOName, &made)
         try library.check(status, .unsupportedModel, "prepare the model", path: path)
         unsafe compiled = made
+        var text: UnsafeMutablePointer<CChar>?
+        try unsafe library.check(
+            api.compiled_model_get_property(made, "INFERENCE_PRECISION_HINT", &text), .unsupportedModel,
+            "ask for the model's precision")
+        let name = unsafe text.map { unsafe String(cString: $0) } ?? ""
+        unsafe api.free(text)
+        guard let inForce = Precision(openVINOName: name) else {
+            throw InferenceError(
+                .unsupportedModel, "OpenVINO calculates in '\(name)'; expected f32, bf16 or f16", path: path)
+        }
+        precisionInForce = inForce
     }
 
     /// Makes what runs the model; the caller frees it.
