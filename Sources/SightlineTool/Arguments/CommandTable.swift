@@ -60,6 +60,25 @@ enum CommandTable {
                     name: "FILE", help: "A model file, or the name of an installed model.", count: 1...1,
                     completesFiles: true),
                 options: [engine, help]),
+            Command(
+                path: ["models", "verify"],
+                summary: "Check that engines find what a model must find.",
+                discussion: [
+                    "Shows the golden photos of the model's description (\"golden\" in model.json) to the model on every"
+                        + " engine that is present and can load it. A line an engine: objects found under their labels,"
+                        + " the farthest edge in pixels, the farthest confidence, and whether all is within the"
+                        + " tolerances; then what is not. The status is 1 when an engine differs."
+                ],
+                operand: .init(
+                    name: "FILE", help: "A model file, or the name of an installed model.", count: 1...1,
+                    completesFiles: true),
+                options: [
+                    Option(
+                        .engine, value: "ENGINE", choices: EngineKind.allCases.map(\.rawValue), isRepeatable: true,
+                        group: "Running", help: "Only this engine; may be given several times. Default: all."),
+                    Option(.json, group: "Output", help: "JSON Lines, an object an engine."),
+                    help,
+                ]),
         ])
 
     /// `sightline completion`.

@@ -16,6 +16,7 @@ struct ModelsCommand {
         switch arguments.command.name {
         case "list": return list()
         case "fetch": return try fetch()
+        case "verify": return try ModelsVerify(arguments).run()
         default: return try inspect(arguments.operands[0])
         }
     }
