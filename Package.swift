@@ -71,6 +71,7 @@ let package = Package(
             name: "SightlineEvaluation",
             dependencies: ["SightlineCore", .target(name: "CSimdJSON", condition: linux)],
             swiftSettings: swiftSettings),
+        .target(name: "SightlineTracking", dependencies: ["SightlineCore"], swiftSettings: swiftSettings),
         // Floor 3.
         .target(
             name: "SightlineDetection",
@@ -86,7 +87,8 @@ let package = Package(
         .target(
             name: "Sightline",
             dependencies: [
-                "SightlineCore", "SightlineImaging", "SightlineInference", "SightlineEvaluation", "SightlineDetection",
+                "SightlineCore", "SightlineImaging", "SightlineInference", "SightlineEvaluation", "SightlineTracking",
+                "SightlineDetection",
             ],
             swiftSettings: swiftSettings),
         // Floor 6.
@@ -109,6 +111,9 @@ let package = Package(
         .testTarget(
             name: "SightlineEvaluationTests", dependencies: ["SightlineEvaluation", "_SightlineTestSupport"],
             exclude: ["Fixtures"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SightlineTrackingTests", dependencies: ["SightlineTracking", "_SightlineTestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SightlineDetectionTests", dependencies: ["SightlineDetection", "_SightlineTestSupport"],

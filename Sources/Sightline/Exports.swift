@@ -6,3 +6,4 @@
 @_exported public import SightlineEvaluation
 @_exported public import SightlineImaging
 @_exported public import SightlineInference
+@_exported public import SightlineTracking
