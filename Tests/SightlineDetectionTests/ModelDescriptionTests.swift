@@ -120,7 +120,7 @@ struct ModelDescriptionTests {
             name: "tiny",
             inputs: [TensorDescription(name: "images", shape: [1, 3, 416, 416], elementType: .float32)],
             outputs: [TensorDescription(name: "output", shape: [1, 2535, 85], elementType: .float32)],
-            metadata: ["names": names])
+            facts: try MetadataFacts(texts: ["names": names]))
         let description = try outline.describe()
         #expect(description.labels.name(ofClass: 79) == "class 79")
         #expect(description.input.scaling == .stretch && description.input.padValue == 128)

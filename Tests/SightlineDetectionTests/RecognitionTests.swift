@@ -22,7 +22,7 @@ struct RecognitionTests {
                 TensorDescription(name: $0.name, shape: $0.shape, elementType: $0.shape.count == 4 ? inputType : .int64)
             },
             outputs: outputs.map { TensorDescription(name: $0.name, shape: $0.shape, elementType: .float32) },
-            metadata: metadata
+            facts: MetadataFacts(texts: metadata)
         ).describe()
     }
 

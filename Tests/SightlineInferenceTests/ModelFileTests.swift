@@ -89,4 +89,39 @@ struct ModelFileTests {
             ($0 as? InferenceError)?.code == .missingLibrary
         }
     }
+
+    @Test("an ONNX model whose weights are missing beside it is refused by the file's name")
+    func externalData() throws {
+        let folder = try ScratchFolder()
+        let path = try folder.add("a.onnx", ONNXOutlineTests.model(external: "weights.bin"))
+        #expect {
+            try ModelFile.checkONNX(path)
+        } throws: {
+            ($0 as? InferenceError)?.message.contains("'weights.bin'") == true
+        }
+        try folder.add("weights.bin", [0])
+        try ModelFile.checkONNX(path)
+    }
+
+    @Test("a label file that would unpack to gigabytes is refused before anything is unpacked")
+    func zipBomb() throws {
+        let folder = try ScratchFolder()
+        let model = FlatBufferBuilder.buffer(
+            root: [
+                (2, .tables([[(0, .tables([])), (1, .words([])), (2, .words([]))]])),
+                (4, .tables([[(0, .data(TFLiteMetadataTests.full.bytes()))]])),
+                (6, .tables([[(0, .text("TFLITE_METADATA")), (1, .word(0))]])),
+            ], identifier: "TFL3")
+        for (declared, method) in [(1 << 29, 0), (5, 0), (5000, 8)] {
+            let zip = ZipArchiveTests.archive(
+                names: ["labels.txt"], method: UInt16(method), declared: declared, before: model.count)
+            let properties = try ModelProperties(path: folder.add("a.tflite", model + zip))
+            #expect(properties.tflite?.name == "small")
+            if declared == 5, method == 0 {
+                #expect(try properties.packedText("labels.txt") == "hello")
+            } else {
+                #expect(throws: InferenceError.self) { try properties.packedText("labels.txt") }
+            }
+        }
+    }
 }

@@ -13,7 +13,7 @@ struct ZipArchiveTests {
     /// An archive with one stored entry, every field as told.
     static func archive(
         names: [String] = ["a.txt"], flags: UInt16 = 0, method: UInt16 = 0, declared: Int = 5,
-        checksum: UInt32 = helloChecksum
+        checksum: UInt32 = helloChecksum, before: Int = 0
     ) -> [UInt8] {
         func two(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
         func four(_ value: Int) -> [UInt8] { two(value & 0xFFFF) + two(value >> 16 & 0xFFFF) }
@@ -24,13 +24,13 @@ struct ZipArchiveTests {
                 two(20) + two(Int(flags)) + two(Int(method)) + four(0) + four(Int(checksum)) + four(5)
                 + four(declared) + two(name.utf8.count) + two(0)
             directory +=
-                four(0x0201_4B50) + two(20) + common + two(0) + two(0) + two(0) + four(0) + four(body.count)
+                four(0x0201_4B50) + two(20) + common + two(0) + two(0) + two(0) + four(0) + four(before + body.count)
                 + Array(name.utf8)
             body += four(0x0403_4B50) + common + Array(name.utf8) + Array("hello".utf8)
         }
         let end =
             four(0x0605_4B50) + four(0) + two(names.count) + two(names.count) + four(directory.count)
-            + four(body.count) + two(0)
+            + four(before + body.count) + two(0)
         return body + directory + end
     }
 

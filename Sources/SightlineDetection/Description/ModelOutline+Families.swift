@@ -15,8 +15,7 @@ extension ModelOutline {
         if names.count == 2, Set(names) == ["dets", "labels"] { return try rfDETR() }
         if inputs.contains(where: { $0.name == "orig_target_sizes" }), names.contains("boxes") { return try dFine() }
         if outputs.count == 2, let description = try mediaPipe() { return description }
-        let roles = names.compactMap { ModelDescription.OutputRole(outputName: $0) }
-        if outputs.count == 4, Set(roles).count == 4 { return try ssd() }
+        if outputs.count == 4, let roles = postProcessRoles() { return try ssd(roles) }
         guard outputs.count == 1, outputs[0].shape.count == 3 else { return nil }
         return try yoloWithoutObjectness()
     }
@@ -24,12 +23,14 @@ extension ModelOutline {
     /// RF-DETR as its exporter names it: ImageNet's mean, stretched.
     private func rfDETR() throws(DetectionError) -> ModelDescription {
         var input = try picture()
-        // Mean and deviation of ImageNet in 0...255, as torchvision states them.
-        input.mean = [123.675, 116.28, 103.53]
-        input.standardDeviation = [58.395, 57.12, 57.375]
+        if facts.normalization == nil {
+            // Mean and deviation of ImageNet in 0...255, as torchvision states them.
+            input.mean = [123.675, 116.28, 103.53]
+            input.standardDeviation = [58.395, 57.12, 57.375]
+        }
         input.scaling = .stretch
         let columns = outputs.first { $0.name == "labels" }?.shape.last ?? 0
-        var words = try labels()
+        var words = facts.labels
         if words.isEmpty, columns == BuiltInModels.cocoIdentifierLabels.count {
             words = BuiltInModels.cocoIdentifierLabels
         }
@@ -42,7 +43,7 @@ extension ModelOutline {
     private func dFine() throws(DetectionError) -> ModelDescription {
         var input = try picture(inputCount: 2)
         input.scaling = .stretch
-        let words = try labels()
+        let words = facts.labels
         guard !words.isEmpty else {
             throw unknown("it looks like RT-DETR or D-FINE, whose outputs do not tell the classes", set: "labels")
         }
@@ -65,31 +66,54 @@ extension ModelOutline {
         var input = try picture()
         input.scaling = .letterbox(.center)
         input.padValue = 0
-        if label != "palm" {
+        if label != "palm", facts.normalization == nil {
             input.mean = [127.5, 127.5, 127.5]
             input.standardDeviation = input.mean
         }
-        return try described(.mediaPipe, input, [label], classCount: 1)
+        return try described(.mediaPipe, input, facts.labels.isEmpty ? [label] : facts.labels, classCount: 1)
     }
 
-    /// TFLite's post-processing on bytes: the pixels as they are.
-    private func ssd() throws(DetectionError) -> ModelDescription {
+    /// The outputs of TFLite's post-processing by what the metadata calls them, else by their own names; nil unless each
+    /// has a role of its own.
+    private func postProcessRoles() -> [ModelDescription.OutputRole: String]? {
+        var roles: [ModelDescription.OutputRole: String] = [:]
+        for output in outputs {
+            let told = facts.outputs.first { $0.value.contains(output.name) }?.key
+            guard let role = told ?? ModelDescription.OutputRole(outputName: output.name),
+                roles.updateValue(output.name, forKey: role) == nil
+            else { return nil }
+        }
+        return roles
+    }
+
+    /// TFLite's post-processing on bytes, the pixels as they are, or on what the metadata's normalisation makes of them.
+    private func ssd(
+        _ roles: [ModelDescription.OutputRole: String]
+    ) throws(DetectionError) -> ModelDescription {
+        if let problem = facts.boxProblem { throw unknown(problem, set: "family") }
         var input = try picture(types: [.uint8])
         input.scaling = .stretch
-        input.mean = [0, 0, 0]
-        input.standardDeviation = [1, 1, 1]
-        let words = try labels()
+        if facts.normalization == nil {
+            input.mean = [0, 0, 0]
+            input.standardDeviation = [1, 1, 1]
+        }
+        let words = facts.labels
         guard !words.isEmpty else {
             throw unknown("it looks like an SSD, whose outputs do not tell the classes", set: "labels")
         }
-        return try described(.ssd, input, words, classCount: words.count)
+        var description = try described(.ssd, input, words, classCount: words.count)
+        // Names that tell their role by themselves are the same to every engine and need not be written down.
+        if roles.contains(where: { ModelDescription.OutputRole(outputName: $0.value) != $0.key }) {
+            description.outputs = roles
+        }
+        return description
     }
 
     /// YOLOv8 and its successors, raw or end to end; nil for other rows.
     private func yoloWithoutObjectness() throws(DetectionError) -> ModelDescription? {
         let shape = outputs[0].shape
-        let words = try labels()
-        if let task = metadata["task"], task != "detect" {
+        let words = facts.labels
+        if let task = facts.task, task != "detect" {
             throw DetectionError(
                 .unsupportedFamily,
                 "\(name) is for the task '\(task)', only detection is read; export a model for detection")
@@ -98,6 +122,7 @@ extension ModelOutline {
         func cells(_ strides: [Int]) -> Int {
             strides.reduce(0) { $0 + (size.width / $1) * (size.height / $1) }
         }
+        if shape.dropFirst().contains(-1) { return try openRows(shape, words) }
         let grids = [cells([8, 16, 32]), cells([8, 16, 32, 64])]
         if grids.contains(shape[2]), shape[1] > 4 {
             return try yolo(.yolov8, words, classCount: shape[1] - 4)
@@ -118,6 +143,20 @@ extension ModelOutline {
         return nil
     }
 
+    /// Rows whose number is open: only an exporter's word and the number of labels tell what they are.
+    private func openRows(_ shape: [Int], _ words: [String]) throws(DetectionError) -> ModelDescription? {
+        let (open, length) = shape[1] < 0 ? (1, shape[2]) : (2, shape[1])
+        guard facts.isYOLOExport, !words.isEmpty, length > 0 else { return nil }
+        if open == 2 { return length == words.count + 4 ? try yolo(.yolov8, words, classCount: words.count) : nil }
+        switch (length, words.count) {
+        // Six numbers are also one class with objectness, and two without.
+        case (6, 1), (6, 2): return nil
+        case (6, _): return try yolo(.yoloEndToEnd, words, classCount: words.count)
+        case (words.count + 4, _): return try yolo(.yolov8, words, classCount: words.count)
+        default: return nil
+        }
+    }
+
     private func yolo(
         _ family: ModelDescription.Family, _ names: [String], classCount: Int
     ) throws(DetectionError) -> ModelDescription {
@@ -130,12 +169,6 @@ extension ModelOutline {
         return description
     }
 
-    /// The labels of the metadata; empty for none.
-    private func labels() throws(DetectionError) -> [String] {
-        guard let text = metadata["names"] ?? metadata["labels"] else { return [] }
-        return try LabelText.parse(text)
-    }
-
     private func described(
         _ family: ModelDescription.Family, _ input: InputSpecification, _ words: [String], classCount: Int
     ) throws(DetectionError) -> ModelDescription {
@@ -144,8 +177,6 @@ extension ModelOutline {
                 "it looks like the family \"\(family.rawValue)\" with \(classCount) classes, its metadata names "
                     + "\(words.count)", set: "family, input and labels")
         }
-        var description = ModelDescription(name: name, family: family, input: input, labels: .init(names: words))
-        description.licence = metadata["license"] ?? metadata["licence"]
-        return description
+        return ModelDescription(name: name, family: family, input: input, labels: .init(names: words))
     }
 }

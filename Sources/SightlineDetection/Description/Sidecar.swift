@@ -26,6 +26,15 @@ enum Sidecar {
     ///
     /// - Throws: ``DetectionError`` with the sidecar's path; `checksumMismatch` with the model's.
     static func read(for modelPath: String) throws(DetectionError) -> ModelDescription? {
+        try find(for: modelPath)?.description
+    }
+
+    /// The description beside a model and the path it was read from, nil when there is none.
+    ///
+    /// - Throws: As ``read(for:)``.
+    static func find(
+        for modelPath: String
+    ) throws(DetectionError) -> (description: ModelDescription, path: String)? {
         for path in candidates(for: modelPath) where FileManager.default.fileExists(atPath: path) {
             let bytes: [UInt8]
             do {
@@ -41,7 +50,7 @@ enum Sidecar {
             }
             if description.name.isEmpty { description.name = name(of: modelPath) }
             try description.checkFile(at: modelPath)
-            return description
+            return (description, path)
         }
         return nil
     }

@@ -67,10 +67,7 @@ public final class ObjectDetector: Detecting {
             if let sidecar {
                 sidecar
             } else {
-                try ModelOutline(
-                    name: Sidecar.name(of: path), inputs: runner.inputs, outputs: runner.outputs,
-                    metadata: runner.metadata
-                ).describe()
+                try DescribedModel(path: path, inputs: runner.inputs, outputs: runner.outputs).description
             }
         let name = description.inputName ?? runner.inputs.first?.name ?? ""
         let size = description.input.size

@@ -13,6 +13,18 @@ enum ModelFile {
             throw InferenceError(.invalidModel, "this is no ONNX model: \(kind)", path: path)
         }
         try checkOutline(file)
+        try checkExternalFiles(of: path)
+    }
+
+    /// Throws unless the files that hold a model's weights are beside it.
+    private static func checkExternalFiles(of path: String) throws(InferenceError) {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        for name in try ONNXOutline(path: path).externalFiles where FileReader.byteCount(of: folder + name) == nil {
+            throw InferenceError(
+                .invalidModel,
+                "its weights are in the file '\(name)', which is not beside it; fetch that file too and put it there",
+                path: path)
+        }
     }
 
     /// Throws unless a file is a whole TFLite model.
