@@ -31,6 +31,7 @@ struct HelpTests {
         Page(arguments: ["help", "models", "list"], golden: "help-models-list.txt"),
         Page(arguments: ["help", "models", "fetch"], golden: "help-models-fetch.txt"),
         Page(arguments: ["models", "inspect", "-h"], golden: "help-models-inspect.txt"),
+        Page(arguments: ["models", "embed", "--help"], golden: "help-models-embed.txt"),
         Page(arguments: ["models", "verify", "--help"], golden: "help-models-verify.txt"),
         Page(arguments: ["help", "eval"], golden: "help-eval.txt"),
         Page(arguments: ["help", "eval", "golden"], golden: "help-eval-golden.txt"),

@@ -18,7 +18,7 @@ struct UsageTests {
     static let cases = [
         Case("detct a.jpg", "unknown command 'detct'; did you mean 'detect'?"),
         Case("models fetsh", "unknown command 'fetsh'; did you mean 'fetch'?"),
-        Case("models", "expected a command: list, fetch, inspect, verify"),
+        Case("models", "expected a command: list, fetch, inspect, embed, verify"),
         Case("help dtect", "unknown command 'dtect'; did you mean 'detect'?"),
         Case("help models fecth", "unknown command 'models fecth'; did you mean 'models fetch'?"),
         Case("completion tcsh", "unknown shell 'tcsh'; expected bash, zsh, fish"),

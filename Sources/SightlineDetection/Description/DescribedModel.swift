@@ -42,6 +42,9 @@ package struct DescribedModel {
         self.init(try outline.describe(), facts: facts)
     }
 
+    /// The description that is beside a model; nil for none.
+    package static func sidecarPath(for modelPath: String) -> String? { Sidecar.place(for: modelPath) }
+
     private init(_ description: ModelDescription, from source: Source) {
         self.description = description
         sources = Self.keys.map { ($0, source) }

@@ -10,7 +10,7 @@ import SightlineEvaluation
 
 extension ModelDescription {
     /// The largest sidecar that is read, in bytes.
-    static let maximumByteCount = 16 << 20
+    package static let maximumByteCount = 16 << 20
 
     /// Reads a sidecar.
     ///

@@ -22,6 +22,11 @@ enum Sidecar {
         return paths
     }
 
+    /// The first of the places where there is a file, nil when there is none.
+    static func place(for modelPath: String) -> String? {
+        candidates(for: modelPath).first { FileManager.default.fileExists(atPath: $0) }
+    }
+
     /// The description beside a model, nil when there is none.
     ///
     /// - Throws: ``DetectionError`` with the sidecar's path; `checksumMismatch` with the model's.
@@ -35,24 +40,22 @@ enum Sidecar {
     static func find(
         for modelPath: String
     ) throws(DetectionError) -> (description: ModelDescription, path: String)? {
-        for path in candidates(for: modelPath) where FileManager.default.fileExists(atPath: path) {
-            let bytes: [UInt8]
-            do {
-                bytes = try FileReader.contents(of: path, limit: ModelDescription.maximumByteCount)
-            } catch {
-                throw DetectionError(.invalidDescription, error.message + "; check its permissions", path: path)
-            }
-            var description: ModelDescription
-            do {
-                description = try ModelDescription(json: bytes)
-            } catch {
-                throw DetectionError(error.code, error.message, path: path)
-            }
-            if description.name.isEmpty { description.name = name(of: modelPath) }
-            try description.checkFile(at: modelPath)
-            return (description, path)
+        guard let path = place(for: modelPath) else { return nil }
+        let bytes: [UInt8]
+        do {
+            bytes = try FileReader.contents(of: path, limit: ModelDescription.maximumByteCount)
+        } catch {
+            throw DetectionError(.invalidDescription, error.message + "; check its permissions", path: path)
         }
-        return nil
+        var description: ModelDescription
+        do {
+            description = try ModelDescription(json: bytes)
+        } catch {
+            throw DetectionError(error.code, error.message, path: path)
+        }
+        if description.name.isEmpty { description.name = name(of: modelPath) }
+        try description.checkFile(at: modelPath)
+        return (description, path)
     }
 
     /// A short name for a model's file: without its folder and ending; of `model.onnx`, its folder's name.

@@ -17,6 +17,8 @@ struct ZipArchive {
 
     /// The entries in the directory's order, without folders.
     let entries: [ZipEntry]
+    /// Where the archive begins in its file: at its first entry.
+    let start: Int
     private let source: ZipSource
 
     /// Reads the directory of an archive in memory.
@@ -52,7 +54,9 @@ struct ZipArchive {
         else { throw ZipArchive.invalid("its directory lies outside the file") }
         let directory = try source.read(at: directoryOffset, count: directorySize)
         guard directory.count == directorySize else { throw ZipArchive.invalid("it is cut off") }
-        entries = try ZipArchive.readDirectory(directory, count: count, end: directoryOffset)
+        let entries = try ZipArchive.readDirectory(directory, count: count, end: directoryOffset)
+        self.entries = entries
+        start = entries.map(\.headerOffset).min() ?? directoryOffset
     }
 
     private static func findEnd(_ tail: [UInt8]) -> Int? {

@@ -43,7 +43,7 @@ struct FlatBufferBuilder {
     static func buffer(root: [Field], identifier: String) -> [UInt8] {
         var builder = FlatBufferBuilder()
         builder.append(0)
-        builder.bytes += Array(identifier.utf8)
+        builder.append(identifier: identifier)
         builder.patch(0, to: builder.append(table: root))
         return builder.bytes
     }
@@ -51,6 +51,16 @@ struct FlatBufferBuilder {
     /// Appends a number of four bytes.
     mutating func append(_ word: UInt32) {
         for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+    }
+
+    /// Appends the characters that name the schema.
+    mutating func append(identifier: String) { bytes += Array(identifier.utf8) }
+
+    /// Appends a list of offsets that are still 0, and gives its place.
+    mutating func appendShell(listOf count: Int) -> Int {
+        let place = appendCount(count)
+        for _ in 0..<count { append(0) }
+        return place
     }
 
     /// Makes the number at a place the offset that leads from it to another.
@@ -134,8 +144,7 @@ struct FlatBufferBuilder {
     }
 
     private mutating func appendList(_ values: [Value]) -> Int {
-        let place = appendCount(values.count)
-        for _ in values { append(0) }
+        let place = appendShell(listOf: values.count)
         for (index, value) in values.enumerated() {
             guard let target = appendTarget(value) else { continue }
             patch(place + 4 + 4 * index, to: target)

@@ -9,6 +9,8 @@ enum FlatBufferFlaw: Error {
     case index(String)
     /// Something that must be there is not.
     case missing(String)
+    /// Something that is sound but not known here.
+    case unsupported(String)
     /// More is shared than an honest writer shares.
     case tooComplex
 
@@ -18,6 +20,7 @@ enum FlatBufferFlaw: Error {
         case .outside(let place): "a part at byte \(place) reaches beyond the file's \(byteCount) bytes"
         case .index(let name): "\(name) points at nothing"
         case .missing(let name): "it has no \(name)"
+        case .unsupported(let name): "\(name) is not supported"
         case .tooComplex: "its parts are shared in a way no converter does"
         }
     }

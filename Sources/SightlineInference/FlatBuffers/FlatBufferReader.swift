@@ -11,9 +11,11 @@
 @safe struct FlatBufferReader: ~Copyable {
     /// A table's place and that of its list of fields.
     struct Table {
-        fileprivate var start: Int
+        /// Its first byte.
+        fileprivate(set) var start: Int
         fileprivate var fields: Int
-        fileprivate var fieldCount: Int
+        /// How many fields its writer knew.
+        fileprivate(set) var fieldCount: Int
         fileprivate var byteCount: Int
     }
 
@@ -78,6 +80,9 @@
         guard offset >= 4, offset <= table.byteCount - size else { throw .outside(table.start) }
         return table.start + offset
     }
+
+    /// Whether a table has a field.
+    func has(_ table: Table, _ field: Int) throws(FlatBufferFlaw) -> Bool { try place(table, field, size: 1) != nil }
 
     /// A field that is an unsigned number; 0 when it is left out.
     func number(_ table: Table, _ field: Int, size: Int = 4) throws(FlatBufferFlaw) -> Int {

@@ -16,7 +16,8 @@
     }
 
     private let bytes: UnsafeRawBufferPointer
-    private var position: Int
+    /// Where the next field begins.
+    private(set) var position: Int
     private let end: Int
 
     /// Starts at the beginning of a message.

@@ -17,6 +17,9 @@ package struct ModelProperties: Sendable {
     /// The program that wrote an ONNX model.
     package var producer: String?
 
+    /// Whether the model is a TFLite model; else it is ONNX.
+    package let isTFLite: Bool
+
     private let path: String
     private var archive: ZipArchive?
     private var archiveProblem: String?
@@ -27,7 +30,8 @@ package struct ModelProperties: Sendable {
     ///   `limitExceeded` for metadata that is too large.
     package init(path: String) throws(InferenceError) {
         self.path = path
-        guard try ModelFile.isTFLite(path) else {
+        isTFLite = try ModelFile.isTFLite(path)
+        guard isTFLite else {
             try ModelFile.checkONNX(path)
             let outline = try ONNXOutline(path: path)
             texts = outline.properties

@@ -28,6 +28,9 @@ package struct TFLiteMetadata: Sendable {
     /// Makes metadata that says nothing.
     package init() {}
 
+    /// Says that the boxes, classes and scores of a detector belong together.
+    package mutating func groupDetections() { groups = [("detection_result", ["location", "category", "score"])] }
+
     /// All files that are named anywhere, each once.
     package var allFiles: [AssociatedFile] {
         var names: Set<String> = []

@@ -56,10 +56,45 @@ enum CommandTable {
             Command(
                 path: ["models", "inspect"],
                 summary: "Tell what a model file expects and returns.",
+                discussion: [
+                    "Inputs and outputs, the family and what is known of the model, each with where it is from: the"
+                        + " description beside it, its metadata, or names and shapes of its tensors. What is missing"
+                        + " is told too."
+                ],
                 operand: .init(
                     name: "FILE", help: "A model file, or the name of an installed model.", count: 1...1,
                     completesFiles: true),
-                options: [engine, help]),
+                options: [
+                    engine,
+                    Option(
+                        .write, group: "Output",
+                        help: "Write model.json beside the model, to edit. A description that is there is never"
+                            + " overwritten."),
+                    Option(.json, group: "Output", help: "One JSON object."),
+                    help,
+                ]),
+            Command(
+                path: ["models", "embed"],
+                summary: "Put a description into a model file.",
+                discussion: [
+                    "Writes TFLite metadata with packed labels, or ONNX properties, that other programs understand, and"
+                        + " the whole description for Sightline. Weights stay as they are."
+                ],
+                operand: .init(name: "FILE", help: "A model file.", count: 1...1, completesFiles: true),
+                options: [
+                    Option(
+                        .description, value: "FILE", completion: .files, group: "Input",
+                        help: "The description, as in model.json. Needed."),
+                    Option(
+                        .output, short: "o", value: "FILE", completion: .files, group: "Output",
+                        help: "The file to write. Default: the model itself, once the copy is whole."),
+                    help,
+                ],
+                examples: [
+                    .init(
+                        line: "sightline models embed a.tflite --description model.json -o b.tflite",
+                        help: "A model that describes itself.")
+                ]),
             Command(
                 path: ["models", "verify"],
                 summary: "Check that engines find what a model must find.",

@@ -10,6 +10,7 @@ struct Option: Sendable {
         case engine, threads, output, json, format, color, help, version, man
         case record, junit, minimumIoU = "min-iou", edgePixels = "edge-pixels", confidenceDrift = "confidence-drift"
         case runs, seconds, compare
+        case write, description
         case truth, tracks, sequences, benchmark
         case annotations, results, images, map, confidence, perturb, report, perClass = "per-class"
     }

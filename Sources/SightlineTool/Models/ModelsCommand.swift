@@ -17,7 +17,8 @@ struct ModelsCommand {
         case "list": return list()
         case "fetch": return try fetch()
         case "verify": return try ModelsVerify(arguments).run()
-        default: return try inspect(arguments.operands[0])
+        case "embed": return try ModelsEmbed(arguments).run()
+        default: return try ModelsInspect(arguments).run()
         }
     }
 
@@ -63,40 +64,5 @@ struct ModelsCommand {
     /// Whether the model's description can be read and is of this model.
     private static func isUsable(_ json: [UInt8], modelPath: String) -> Bool {
         (try? ModelDescription(json: json).checkFile(at: modelPath)) != nil
-    }
-
-    private func inspect(_ model: String) throws -> ExitStatus {
-        let isFile = FileSystem.isModelFile(model)
-        if isFile { try FileSystem.checkModelFile(model) }
-        let path = isFile ? model : try NamedModelSource(name: model).modelPath()
-        let engines = EngineKind.preferences(arguments.values(.engine))
-        let loaded = try LoadedEngine(path, options: EngineOptions(engines: engines))
-        let engine = loaded.engine
-        var text = "\(path)\n"
-        for refusal in loaded.refusals { text += "  passed over  \(refusal)\n" }
-        text += "  engine  \(engine.name) \(engine.version ?? "")\n"
-        for (kind, tensors) in [("input", engine.inputs), ("output", engine.outputs)] {
-            for tensor in tensors {
-                let shape = tensor.shape.map { $0 < 0 ? "?" : String($0) }.joined(separator: ", ")
-                text += "  \(kind)  \(tensor.name)  [\(shape)]  \(tensor.elementType)\(Self.quantization(of: tensor))\n"
-            }
-        }
-        for (key, value) in engine.metadata.sorted(by: { $0.key < $1.key }) {
-            text += "  \(key)  \(value.replacing("\n", with: ", "))\n"
-        }
-        // Names inside a file come from outside; line feeds are ours.
-        let lines = text.split(separator: "\n").map {
-            Console.outputIsTerminal ? String($0).escapedForTerminal : String($0)
-        }
-        return Tool.print(lines.joined(separator: "\n") + "\n")
-    }
-
-    /// How integers stand for real values; empty for a tensor that is not quantised.
-    private static func quantization(of tensor: TensorDescription) -> String {
-        if let quantization = tensor.quantization {
-            return "  scale \(quantization.scale), zero point \(quantization.zeroPoint)"
-        }
-        guard let quantization = tensor.channelQuantization else { return "" }
-        return "  \(quantization.channels.count) scales along axis \(quantization.axis)"
     }
 }
