@@ -23,6 +23,8 @@ package struct DescribedModel {
     package var description: ModelDescription
     /// Where the facts are from, by their key in `model.json`.
     package var sources: [(key: String, source: Source)]
+    /// Why the model was taken for its family, in words; nil when its description says the family.
+    package var reason: String?
     /// What is missing or is not done, in words.
     package var notes: [String]
 
@@ -40,6 +42,7 @@ package struct DescribedModel {
         let facts = try MetadataFacts(ModelProperties(path: path))
         let outline = ModelOutline(name: Sidecar.name(of: path), inputs: inputs, outputs: outputs, facts: facts)
         self.init(try outline.describe(), facts: facts)
+        if facts.description == nil { reason = Self.reason(description, outputs) }
     }
 
     /// The description that is beside a model; nil for none.

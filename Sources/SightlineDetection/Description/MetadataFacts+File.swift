@@ -77,8 +77,9 @@ extension MetadataFacts {
         let file =
             named.first { ($0.locale ?? "").isEmpty } ?? named.first { $0.locale?.hasPrefix("en") == true }
             ?? named.first
-        // Metadata that says nothing of its outputs may still come with labels under their usual name.
-        guard let name = file?.name ?? (properties.hasPackedFile("labels.txt") ? "labels.txt" : nil) else { return }
+        // Metadata that says nothing of its outputs may still come with one file that is called so.
+        let packed = properties.packedNames.filter { $0.lowercased().contains("label") && $0.hasSuffix(".txt") }
+        guard let name = file?.name ?? (packed.count == 1 ? packed[0] : nil) else { return }
         labels = try LabelText.parse(properties.packedText(name))
         labelSource = name
     }

@@ -102,6 +102,8 @@ extension ModelOutline {
             throw unknown("it looks like an SSD, whose outputs do not tell the classes", set: "labels")
         }
         var description = try described(.ssd, input, words, classCount: words.count)
+        // The post-processing leaves the background out, so that a line for it is no class.
+        if words.count > 1, ["???", "background"].contains(words[0].lowercased()) { description.labels.offset = 1 }
         // Names that tell their role by themselves are the same to every engine and need not be written down.
         if roles.contains(where: { ModelDescription.OutputRole(outputName: $0.value) != $0.key }) {
             description.outputs = roles

@@ -73,6 +73,9 @@ package struct ModelProperties: Sendable {
         }
     }
 
+    /// The names of the files that are packed at a TFLite model's end.
+    package var packedNames: [String] { archive?.entries.map(\.name) ?? [] }
+
     /// Whether a file of that name is packed at a TFLite model's end.
     package func hasPackedFile(_ name: String) -> Bool {
         archive?.entries.contains { $0.name == name } ?? false

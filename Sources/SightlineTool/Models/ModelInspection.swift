@@ -48,7 +48,9 @@ struct ModelInspection {
         }
         if let described {
             for (key, source) in described.sources {
-                lines.append("  \(key)  \(Self.fact(key, described.description))  (\(Self.words(source)))")
+                let reason = key == "family" ? described.reason.map { ": " + $0 } ?? "" : ""
+                lines.append(
+                    "  \(key)  \(Self.fact(key, described.description))  (\(Self.words(source))\(reason))")
             }
             for note in described.notes { lines.append("  missing  \(note)") }
         }
@@ -96,6 +98,7 @@ struct ModelInspection {
         let description = described.description
         json.field("name", description.name)
         json.field("family", description.family.rawValue)
+        json.field("familyReason", described.reason)
         json.field("width", description.input.size.width)
         json.field("height", description.input.size.height)
         json.field("labelCount", description.labels.classCount)

@@ -91,6 +91,23 @@ struct EmbeddingTests {
         }
     }
 
+    @Test(
+        "the description beside a model goes before the one in it, that before other metadata",
+        .enabled(if: DescribedModelTests.hasLiteRT, DescribedModelTests.engineReason))
+    func precedence() throws {
+        let model = TestData.path("models/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite")
+        var inside = Self.description(.ssd, ["inside"], side: 300)
+        try Self.withCopy("tflite") { path in
+            try inside.embed(into: model, to: path)
+            #expect(try ObjectDetector(model: .file(path)).modelDescription.labels.names == ["inside"])
+            inside.labels.names = ["beside"]
+            let sidecar = path + ".json"
+            try AtomicFile.write(inside.json(), to: sidecar)
+            defer { try? FileManager.default.removeItem(atPath: sidecar) }
+            #expect(try ObjectDetector(model: .file(path)).modelDescription.labels.names == ["beside"])
+        }
+    }
+
     @Test("a model that does not tell its outputs apart needs them in the description")
     func unclearOutputs() throws {
         let description = Self.description(.ssd, ["face"], side: 128)

@@ -68,6 +68,15 @@ struct MetadataFactsTests {
         #expect(Self.complaint(facts, inputs: [image], outputs: Self.nameless).contains("uint8"))
     }
 
+    @Test("a line for the background is no class of a post-processed SSD", arguments: ["???", "background"])
+    func background(line: String) throws {
+        var facts = Self.ssdFacts()
+        facts.labels = [line, "person", "???"]
+        let image = Self.tensor("image", [1, 320, 320, 3])
+        let labels = try Self.describe(facts, inputs: [image], outputs: Self.nameless).labels
+        #expect(labels.name(ofClass: 0) == "person" && labels.classCount == 2)
+    }
+
     @Test("unsigned bytes are pixels; signed ones are quantised after the normalisation, or refused without a scale")
     func bytes() throws {
         let facts = Self.ssdFacts()
@@ -152,6 +161,9 @@ struct MetadataFactsTests {
         arguments: [
             ("Apache License. Version 2.0 http://www.apache.org/licenses/LICENSE-2.0.", "Apache-2.0"),
             ("AGPL-3.0 License (https://example.org/license)", "AGPL-3.0"), ("MIT License", "MIT"), ("MIT", "MIT"),
+            ("Apache License, Version 2.0", "Apache-2.0"), ("Apache-2.0 AND AGPL-3.0", "Apache-2.0 AND AGPL-3.0"),
+            ("Apache 2.0 (code), AGPL-3.0", "Apache 2.0 (code), AGPL-3.0"),
+            ("MIT License (code) and GPL License (weights)", "MIT License (code) and GPL License (weights)"),
             ("darknet: public domain", "darknet: public domain"), ("License", "License"),
         ])
     func licences(text: String, name: String) { #expect(LicenceText.name(text) == name) }

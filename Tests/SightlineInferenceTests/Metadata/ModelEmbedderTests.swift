@@ -3,6 +3,12 @@
 
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 @testable import SightlineInference
 
 @Suite("ModelEmbedder")
@@ -55,6 +61,21 @@ struct ModelEmbedderTests {
         let after = try ONNXOutline(path: path)
         #expect(after.properties == ["names": "{0: 'c'}", "author": "b"])
         #expect(after.inputs == before.inputs && after.outputs == before.outputs && after.producer == before.producer)
+    }
+
+    @Test("a model that would be larger than 2 GiB is refused before anything is written")
+    func limit() throws {
+        let folder = try ScratchFolder()
+        // A field that nobody knows, of 2 GiB; the file has a hole in its place.
+        let bytes = ONNXOutlineTests.model() + [0xFA, 0x06, 0x80, 0x80, 0x80, 0x80, 0x08]
+        let path = try folder.add("a.onnx", bytes)
+        #expect(unsafe truncate(path, off_t(bytes.count + (1 << 31))) == 0)
+        #expect {
+            try ModelEmbedder.embed(properties: [("names", "a")], inONNX: path, to: folder.path + "/b.onnx")
+        } throws: {
+            ($0 as? InferenceError)?.code == .limitExceeded
+        }
+        #expect(FileReader.byteCount(of: folder.path + "/b.onnx") == nil)
     }
 
     @Test("every truncation of a model is refused before anything is written")

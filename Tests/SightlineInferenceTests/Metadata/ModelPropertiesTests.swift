@@ -33,7 +33,7 @@ struct ModelPropertiesTests {
         let properties = try Self.properties("mobilenet_v1_0.25_224_quant_without_subgraph_metadata.tflite")
         let metadata = try #require(properties.tflite)
         #expect(metadata.version == "v1" && metadata.inputs.isEmpty && metadata.outputs.isEmpty)
-        #expect(properties.hasPackedFile("labels.txt"))
+        #expect(properties.hasPackedFile("labels.txt") && properties.packedNames == ["labels.txt"])
     }
 
     @Test(

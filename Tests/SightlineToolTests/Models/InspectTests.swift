@@ -35,7 +35,7 @@ struct InspectTests {
         let run = try ToolRun(["models", "inspect", TestData.path("models/" + Self.ssd)])
         #expect(run.status == 0 && run.errors == "")
         for words in [
-            "  family  ssd  (names and shapes of the tensors)",
+            "  family  ssd  (names and shapes of the tensors: four outputs called boxes, classes, scores and count)",
             "  labels  90: person, bicycle, car, motorcycle, airplane, …  (metadata labelmap.txt)",
             "  licence  Apache-2.0  (metadata license)",
             "  thresholds  confidence 0.25, iou 0.45  (the family's standard)",
